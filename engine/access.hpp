@@ -1,0 +1,232 @@
+/// What each leaf of a graph reads and writes, as sets of columns, and what is refused.
+#pragma once
+
+#include "engine/column_set.hpp"
+#include "engine/graph.hpp"
+#include "engine/schema.hpp"
+#include "engine/system.hpp"
+
+namespace starling::detail {
+
+/// Access of one leaf. "Own" is the row at hand, whose owner thread is the same in every stage;
+/// "remote" is any other row of the world, which another thread may own.
+struct LeafAccess {
+  std::uint32_t tables = 0;  ///< Bit t: the leaf runs over the rows of table t.
+  bool world_space = false;  ///< Its rows are one to one with worlds.
+  bool masked = false;       ///< It stands under When.
+  ColumnSet own_read;        ///< Needed before the leaf writes.
+  ColumnSet own_write;       ///< Written, or written over.
+  ColumnSet remote_read;     ///< Read in rows of other owners.
+  ColumnSet mask_read;       ///< Own columns that its predicates read.
+  ColumnSet direct;          ///< Changed in memory, never through a register: the error word.
+
+  /// Two leaves over the same rows can share a stage.
+  constexpr bool same_rows(const LeafAccess& other) const {
+    return world_space ? other.world_space : !other.world_space && tables == other.tables;
+  }
+};
+
+/// The tables whose rows have all of Ts, counting the world's singletons as everybody's.
+template <class Env, class... Ts>
+consteval std::uint32_t matching_tables(TypeList<Ts...>, bool once_a_world) {
+  using S = Schema<Env>;
+  if (once_a_world) return ((S::template resolve<Ts>(0) >= 0) && ...) ? 1U : 0U;
+  const bool names_a_row = ((S::template column_in<Ts>(0) < 0) || ...);
+  std::uint32_t tables = 0;
+  for (int table = 1; table < S::tables && names_a_row; ++table) {
+    if (((S::template resolve<Ts>(table) >= 0) && ...)) tables |= 1U << table;
+  }
+  return tables;
+}
+
+consteval int count_bits(std::uint32_t bits) {
+  int ones = 0;
+  for (; bits != 0; bits &= bits - 1)
+    ++ones;
+  return ones;
+}
+
+template <class Env>
+consteval bool all_aligned(std::uint32_t tables) {
+  for (int table = 0; table < Schema<Env>::tables; ++table) {
+    if ((tables >> table & 1U) != 0 && !Schema<Env>::is_aligned(table)) return false;
+  }
+  return true;
+}
+
+/// Adds the columns that Ts mean for the leaf's rows to `own`, or, where the leaf's rows are not
+/// one to one with worlds, singletons to `remote`.
+template <class Env, class... Ts>
+consteval void add_columns(TypeList<Ts...>, const LeafAccess& access, ColumnSet& own,
+                           ColumnSet& remote) {
+  using S = Schema<Env>;
+  for (int table = 0; table < S::tables; ++table) {
+    if ((access.tables >> table & 1U) == 0) continue;
+    [[maybe_unused]] const auto add = [&](int column, bool is_singleton) {
+      (is_singleton && !access.world_space ? remote : own).add(column);
+    };
+    (add(S::template resolve<Ts>(table), S::template column_in<Ts>(0) >= 0), ...);
+  }
+}
+
+template <class Env, class T>
+consteval ColumnSet remote_columns() {
+  ColumnSet columns;
+  for (int table = 1; table < Schema<Env>::tables; ++table) {
+    const int column = Schema<Env>::template column_in<T>(table);
+    if (column >= 0) columns.add(column);
+  }
+  return columns;
+}
+
+template <class Env, class... Ts>
+consteval bool all_found_in_rows(TypeList<Ts...>) {
+  return (!remote_columns<Env, Ts>().empty() && ...);
+}
+
+template <class Env, class... Ts>
+consteval bool any_singleton(TypeList<Ts...>) {
+  return ((Schema<Env>::template column_in<Ts>(0) >= 0) || ...);
+}
+
+template <class Env, class List>
+struct AllRemoteColumns;
+
+template <class Env, class... Ts>
+struct AllRemoteColumns<Env, TypeList<Ts...>> {
+  static constexpr ColumnSet value = (ColumnSet{} | ... | remote_columns<Env, Ts>());
+};
+
+template <class Env>
+consteval ColumnSet columns_to_hash() {
+  ColumnSet columns;
+  for (int column = 0; column < Schema<Env>::columns; ++column)
+    columns.add(column);
+  ColumnSet engine_only;
+  engine_only.add(Schema<Env>::template column_in<StateHash>(0));
+  engine_only.add(Schema<Env>::template column_in<ResetRequest>(0));
+  return columns - engine_only;
+}
+
+/// Access of an Each or EachWorld, masks apart.
+template <class Env, class Leaf>
+consteval LeafAccess system_access() {
+  using S = Schema<Env>;
+  using Traits = LeafTraits<Leaf>;
+  LeafAccess access;
+  access.tables = matching_tables<Env>(Concat<typename Traits::Reads, typename Traits::Writes>{},
+                                       Traits::once_a_world);
+  access.world_space = all_aligned<Env>(access.tables);
+  ColumnSet remote_write;
+  add_columns<Env>(typename Traits::Reads{}, access, access.own_read, access.remote_read);
+  add_columns<Env>(typename Traits::Writes{}, access, access.own_read, remote_write);
+  add_columns<Env>(typename Traits::Writes{}, access, access.own_write, remote_write);
+  access.remote_read = access.remote_read | AllRemoteColumns<Env, typename Traits::Remote>::value;
+  if (Traits::draws) {
+    (access.world_space ? access.own_read : access.remote_read)
+        .add(S::template column_in<Clock>(0));
+  }
+  if (Traits::reports) access.direct.add(S::template column_in<ErrorWord>(0));
+  return access;
+}
+
+/// Refuses, with a sentence, a system that does not fit the environment or would race.
+template <class Env, class Leaf>
+consteval bool check_system() {
+  using Traits = LeafTraits<Leaf>;
+  constexpr LeafAccess access = system_access<Env, Leaf>();
+  static_assert(access.tables != 0 || !Traits::once_a_world,
+                "unmatched component: EachWorld sees the world's singletons and the components of "
+                "archetypes with exactly one row a world; this system takes another, or one that "
+                "several such archetypes have");
+  static_assert(access.tables != 0 || Traits::once_a_world,
+                "unmatched component: no archetype has all the components that this system takes; "
+                "a system on singletons alone runs with EachWorld");
+  static_assert(all_found_in_rows<Env>(typename Traits::Remote{}),
+                "unmatched component: no archetype has the component that Rows reads");
+  static_assert(!any_singleton<Env>(typename Traits::Writes{}) || Traits::once_a_world ||
+                    (access.world_space && count_bits(access.tables) == 1),
+                "race on world data: Each calls this system for several rows of a world at the "
+                "same time, and it writes a singleton; write it in an EachWorld system");
+  static_assert(!overlap(access.own_write, access.remote_read),
+                "race: this system reads through Rows what it writes in its own row at the same "
+                "time; write to another component, or split the system in two");
+  return true;
+}
+
+template <class Env, class Leaf>
+struct AccessOf {
+  static_assert(check_system<Env, Leaf>());
+  static constexpr LeafAccess value = system_access<Env, Leaf>();
+};
+
+template <class Env, class T>
+struct AccessOf<Env, Clear<T>> {
+  static consteval LeafAccess compute() {
+    LeafAccess access;
+    for (int table = 0; table < Schema<Env>::tables; ++table) {
+      const int column = Schema<Env>::template column_in<T>(table);
+      if (column < 0) continue;
+      access.tables |= 1U << table;
+      access.own_write.add(column);
+    }
+    access.world_space = all_aligned<Env>(access.tables);
+    return access;
+  }
+  static constexpr LeafAccess value = compute();
+  static_assert(value.tables != 0, "unmatched component: nothing has the component to clear");
+};
+
+/// Hashing reads everything: of its own row where all tables are one to one with worlds.
+template <class Env>
+struct AccessOf<Env, HashWorlds> {
+  static consteval LeafAccess compute() {
+    using S = Schema<Env>;
+    LeafAccess access;
+    access.tables = 1;
+    access.world_space = true;
+    ColumnSet errors;
+    errors.add(S::template column_in<ErrorWord>(0));
+    const bool own = all_aligned<Env>((1U << S::tables) - 1U);
+    (own ? access.own_read : access.remote_read) = columns_to_hash<Env>() - errors;
+    access.remote_read = access.remote_read | errors;
+    access.own_write.add(S::template column_in<StateHash>(0));
+    return access;
+  }
+  static constexpr LeafAccess value = compute();
+};
+
+template <auto predicate>
+using PredicateTraits = SystemTraits<predicate>;
+
+/// Adds what one predicate reads to a leaf's access.
+template <class Env, auto predicate>
+consteval void add_mask(LeafAccess& access) {
+  using Reads = typename PredicateTraits<predicate>::Reads;
+  static_assert(std::is_same_v<typename PredicateTraits<predicate>::Result, bool>,
+                "a predicate of When returns bool");
+  access.masked = true;
+  add_columns<Env>(Reads{}, access, access.mask_read, access.remote_read);
+}
+
+template <class Env, class Leaf, auto... predicates>
+consteval LeafAccess masked_access() {
+  LeafAccess access = AccessOf<Env, Leaf>::value;
+  (add_mask<Env, predicates>(access), ...);
+  return access;
+}
+
+template <class Env, class Token>
+struct TokenAccess {
+  static constexpr LeafAccess value{};
+};
+
+template <class Env, class Leaf, auto... predicates>
+struct TokenAccess<Env, LeafToken<Leaf, Masks<predicates...>>> {
+  static constexpr LeafAccess value = masked_access<Env, Leaf, predicates...>();
+  static_assert(!overlap(value.own_write, value.mask_read),
+                "a system inside When writes what the predicate reads: the rows are judged on "
+                "entry; keep the judgement in a component of its own");
+};
+
+}  // namespace starling::detail

@@ -1,0 +1,101 @@
+/// The CPU as a device: tiles shared out over threads.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
+
+#include "engine/backend.hpp"
+#include "engine/layout.hpp"
+#include "engine/thread_pool.hpp"
+
+namespace starling {
+namespace {
+
+/// A value of a "Key: value" file such as /proc/meminfo, or nothing.
+std::string proc_value(const char* file, const std::string& key) {
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, key.size(), key) != 0) continue;
+    const auto begin = line.find_first_not_of(" \t", line.find(':') + 1);
+    return begin == std::string::npos ? "" : line.substr(begin);
+  }
+  return "";
+}
+
+DeviceLimits read_limits() {
+  DeviceLimits limits;
+  limits.name = proc_value("/proc/cpuinfo", "model name");
+  if (limits.name.empty()) limits.name = "CPU";
+  const std::string available_kib = proc_value("/proc/meminfo", "MemAvailable");
+  limits.memory_bytes = available_kib.empty() ? sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE)
+                                              : std::stoll(available_kib) * 1024;
+  const long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  limits.cache_bytes = cache > 0 ? cache : 256 * 1024;
+  limits.processors = static_cast<int>(std::thread::hardware_concurrency());
+  if (limits.processors < 1) limits.processors = 1;
+  return limits;
+}
+
+class CpuBackend final : public Backend {
+ public:
+  explicit CpuBackend(int threads)
+      : limits_(read_limits()), pool_(threads > 0 ? threads : limits_.processors) {}
+
+  const DeviceLimits& limits() const override { return limits_; }
+  int device_index() const override { return 0; }
+  int threads(std::int64_t) const override { return pool_.threads(); }
+
+  std::byte* allocate(std::int64_t size_bytes) override {
+    const std::int64_t size = round_up(size_bytes > 0 ? size_bytes : 1, column_alignment_bytes);
+    void* memory = std::aligned_alloc(static_cast<std::size_t>(column_alignment_bytes),
+                                      static_cast<std::size_t>(size));
+    if (memory == nullptr) {
+      throw Error(Refusal::Unavailable,
+                  "the host has no " + std::to_string(size) + " bytes of memory left");
+    }
+    return static_cast<std::byte*>(memory);
+  }
+  void release(std::byte* memory) noexcept override { std::free(memory); }
+  void zero(std::byte* memory, std::int64_t size_bytes) override {
+    std::memset(memory, 0, static_cast<std::size_t>(size_bytes));
+  }
+
+  void read(std::byte* host, const std::byte* device, std::int64_t width, std::int64_t rows,
+            std::int64_t stride) override {
+    for (std::int64_t row = 0; row < rows; ++row) {
+      std::memcpy(host + row * width, device + row * stride, static_cast<std::size_t>(width));
+    }
+  }
+  void write(std::byte* device, const std::byte* host, std::int64_t size_bytes) override {
+    std::memcpy(device, host, static_cast<std::size_t>(size_bytes));
+  }
+
+  void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
+              int) override {
+    struct Work {
+      CpuProgram program;
+      const Launch& launch;
+    } work{environment.cpu_program(choice.kind, choice.fused), launch};
+    pool_.run(launch.tiles, {[](void* context, std::int32_t index) {
+                               const Work& given = *static_cast<const Work*>(context);
+                               const std::int32_t* order = given.launch.tile_order;
+                               given.program(given.launch, order != nullptr ? order[index] : index);
+                             },
+                             &work});
+  }
+  void synchronize() override {}
+
+ private:
+  DeviceLimits limits_;
+  ThreadPool pool_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_cpu_backend(int threads) {
+  return std::make_unique<CpuBackend>(threads);
+}
+
+}  // namespace starling

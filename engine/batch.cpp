@@ -1,0 +1,182 @@
+#include "engine/batch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "kernels/hash.hpp"
+
+namespace starling {
+namespace {
+
+std::unique_ptr<Backend> make_backend(const Settings& settings) {
+  return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();
+}
+
+/// On CUDA structs stay whole; on a CPU every scalar has a plane.
+bool has_planes(const Settings& settings) {
+  return settings.device == Device::Cpu;
+}
+
+}  // namespace
+
+Batch::Batch(const Settings& settings)
+    : environment_(find_environment(settings.environment)),
+      settings_(settings),
+      backend_(make_backend(settings)),
+      plan_(make_plan(environment_, settings_, *backend_)),
+      layout_(make_layout(description(), plan_.tile_worlds)),
+      slabs_(*backend_, plan_.tiles * plan_.slab_bytes) {
+  settings_.tile_worlds = plan_.tile_worlds;
+  settings_.residency = plan_.residency;
+  allocated_bytes_ = slabs_.size_bytes();
+  const auto& columns = description().columns;
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    exports_.emplace_back();
+    if (!columns[column].is_exported()) continue;
+    exports_.back() = Buffer(
+        *backend_, slot_bytes(static_cast<int>(column)) * slots_of(columns[column], settings_));
+    backend_->zero(exports_.back().data(), exports_.back().size_bytes());
+    allocated_bytes_ += exports_.back().size_bytes();
+  }
+  if (settings_.tile_shuffle != 0) make_tile_order();
+  run(ProgramKind::Create, 1, 0);
+  reset({});
+}
+
+/// A Fisher-Yates shuffle; the order changes nothing but the timing, which is what it is for.
+void Batch::make_tile_order() {
+  std::vector<std::int32_t> order(static_cast<std::size_t>(plan_.tiles));
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t left = order.size(); left > 1; --left) {
+    const std::uint64_t draw = kernels::mix64(settings_.tile_shuffle + left);
+    std::swap(order[left - 1], order[draw % left]);
+  }
+  tile_order_ = Buffer(*backend_, static_cast<std::int64_t>(order.size() * sizeof(std::int32_t)));
+  allocated_bytes_ += tile_order_.size_bytes();
+  backend_->write(tile_order_.data(), reinterpret_cast<const std::byte*>(order.data()),
+                  tile_order_.size_bytes());
+}
+
+void Batch::reset(std::span<const std::uint8_t> mask) {
+  if (!mask.empty() && static_cast<std::int64_t>(mask.size()) != settings_.worlds) {
+    throw Error(Refusal::Usage, "a reset mask has " + std::to_string(mask.size()) +
+                                    " entries; this batch has " + std::to_string(settings_.worlds) +
+                                    " worlds");
+  }
+  const int column = description().column_of("ResetRequest", 0);
+  const std::vector<std::uint8_t> all(mask.empty() ? static_cast<std::size_t>(settings_.worlds) : 0,
+                                      1);
+  const std::uint8_t* requested = mask.empty() ? all.data() : mask.data();
+  backend_->write(export_data(column), reinterpret_cast<const std::byte*>(requested),
+                  settings_.worlds);
+  run(ProgramKind::Reset, 1, current_slot_);
+}
+
+void Batch::step(int steps) {
+  if (steps < 1 || steps > settings_.steps_per_launch) {
+    throw Error(Refusal::Usage, "step(" + std::to_string(steps) +
+                                    ") must lie between 1 and steps_per_launch, " +
+                                    std::to_string(settings_.steps_per_launch));
+  }
+  run(step_program(settings_), steps, 0);
+  steps_done_ += steps;
+  current_slot_ = steps - 1;
+  last_steps_ = steps;
+}
+
+std::vector<std::uint64_t> Batch::hash_worlds() {
+  const int column = description().column_of("StateHash", 0);
+  run(ProgramKind::Hash, 1, current_slot_);
+  std::vector<std::uint64_t> hashes(static_cast<std::size_t>(settings_.worlds));
+  backend_->read(reinterpret_cast<std::byte*>(hashes.data()), export_data(column),
+                 slot_bytes(column), 1, 0);
+  return hashes;
+}
+
+std::int64_t Batch::slot_bytes(int column) const {
+  return settings_.worlds *
+         description().columns[static_cast<std::size_t>(column)].bytes_per_world();
+}
+
+/// The engine's own columns have no slots to choose from outside a step: theirs is the first.
+Launch Batch::make_launch(int steps, int first_slot) const {
+  Launch launch;
+  launch.slabs = slabs_.data();
+  launch.slab_bytes = plan_.slab_bytes;
+  launch.worlds = settings_.worlds;
+  launch.tile_worlds = plan_.tile_worlds;
+  launch.tiles = static_cast<std::int32_t>(plan_.tiles);
+  launch.steps = steps;
+  launch.first_step = static_cast<std::uint32_t>(steps_done_);
+  launch.seed = settings_.seed;
+  launch.tile_order = reinterpret_cast<const std::int32_t*>(tile_order_.data());
+  const auto& columns = description().columns;
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    launch.column_offset[column] = static_cast<std::uint32_t>(layout_.column_offset[column]);
+    if (!columns[column].is_exported()) continue;
+    const bool internal = columns[column].role == ColumnRole::Internal;
+    const int index = static_cast<int>(column);
+    launch.exports[column] =
+        export_data(index) + (internal ? 0 : std::int64_t{first_slot} * slot_bytes(index));
+  }
+  for (std::size_t table = 0; table < layout_.plane_rows.size(); ++table) {
+    launch.plane_rows[table] = static_cast<std::int32_t>(layout_.plane_rows[table]);
+  }
+  return launch;
+}
+
+/// What makes, restarts and hashes worlds is compiled once, fused and for slabs in memory.
+void Batch::run(ProgramKind kind, int steps, int first_slot) {
+  const bool is_step = kind == step_program(settings_);
+  Launch launch = make_launch(steps, first_slot);
+  const LaunchChoice choice{kind, is_step ? settings_.fused : true,
+                            is_step ? plan_.residency : Residency::Global, plan_.slab_bytes};
+  backend_->launch(environment_, choice, launch, plan_.threads);
+}
+
+Place Batch::place_of(int column, const FieldDescription& field, std::int64_t world,
+                      std::int64_t row) const {
+  const auto index = static_cast<std::size_t>(column);
+  const ColumnDescription& described = description().columns[index];
+  const std::int64_t scalar = size_bytes(field.dtype);
+  if (described.is_exported()) {
+    const std::int64_t rows = world * described.rows_per_world + row;
+    return {export_data(column) + current_slot_ * slot_bytes(column) + rows * described.size_bytes +
+                field.offset_bytes,
+            scalar};
+  }
+  const std::int64_t tile = world / plan_.tile_worlds;
+  const std::int64_t tile_row = world % plan_.tile_worlds * described.rows_per_world + row;
+  const std::int64_t inside =
+      has_planes(settings_)
+          ? field.offset_bytes * layout_.plane_rows[static_cast<std::size_t>(described.table)] +
+                tile_row * scalar
+          : tile_row * described.size_bytes + field.offset_bytes;
+  return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
+}
+
+std::vector<std::byte> Batch::read_state_field(int column, const FieldDescription& field) {
+  const auto index = static_cast<std::size_t>(column);
+  const ColumnDescription& described = description().columns[index];
+  const std::int64_t scalar = size_bytes(field.dtype);
+  const std::int64_t plane_rows = layout_.plane_rows[static_cast<std::size_t>(described.table)];
+  const std::int64_t stride = has_planes(settings_) ? scalar : described.size_bytes;
+  const std::int64_t first = place_of(column, field, 0, 0).address - slabs_.data();
+  const std::int64_t width = (plane_rows - 1) * stride + scalar;
+  std::vector<std::byte> tiles(static_cast<std::size_t>(plan_.tiles * width));
+  backend_->read(tiles.data(), slabs_.data() + first, width, plan_.tiles, plan_.slab_bytes);
+  std::vector<std::byte> values(
+      static_cast<std::size_t>(settings_.worlds * described.rows_per_world * scalar));
+  std::byte* to = values.data();
+  for (std::int64_t world = 0; world < settings_.worlds; ++world) {
+    const std::byte* tile = tiles.data() + world / plan_.tile_worlds * width;
+    for (std::int64_t row = 0; row < described.rows_per_world; ++row, to += scalar) {
+      const std::int64_t tile_row = world % plan_.tile_worlds * described.rows_per_world + row;
+      std::memcpy(to, tile + tile_row * stride, static_cast<std::size_t>(scalar));
+    }
+  }
+  return values;
+}
+
+}  // namespace starling

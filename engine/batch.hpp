@@ -1,0 +1,71 @@
+/// The memory of a simulator and the launches on it.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/planner.hpp"
+
+namespace starling {
+
+/// Where one scalar, or one component, of one row lies.
+struct Place {
+  std::byte* address = nullptr;
+  std::int64_t size_bytes = 0;
+};
+
+class Batch {
+ public:
+  explicit Batch(const Settings& settings);
+
+  void reset(std::span<const std::uint8_t> mask);
+  void step(int steps);
+
+  const RegisteredEnvironment& environment() const { return environment_; }
+  const EnvironmentDescription& description() const { return environment_.description; }
+  const Settings& settings() const { return settings_; }
+  const Plan& plan() const { return plan_; }
+  Backend& backend() const { return *backend_; }
+  std::int64_t steps_done() const { return steps_done_; }
+  int current_slot() const { return current_slot_; }
+  int last_steps() const { return last_steps_; }
+  std::int64_t allocated_bytes() const { return allocated_bytes_; }
+
+  /// First byte of an exported column, slot 0.
+  std::byte* export_data(int column) const {
+    return exports_[static_cast<std::size_t>(column)].data();
+  }
+  /// Bytes of one slot of an exported column.
+  std::int64_t slot_bytes(int column) const;
+
+  /// Hashes every world now. [worlds]
+  std::vector<std::uint64_t> hash_worlds();
+
+  /// Where a scalar of a row of a world lies; exported columns in the current slot.
+  Place place_of(int column, const FieldDescription& field, std::int64_t world,
+                 std::int64_t row) const;
+
+  /// A state column of the whole batch, scalar by scalar: values of one field, world by world, row
+  /// by row. Each is `size_bytes(field.dtype)` long.
+  std::vector<std::byte> read_state_field(int column, const FieldDescription& field);
+
+ private:
+  void run(ProgramKind kind, int steps, int first_slot);
+  Launch make_launch(int steps, int first_slot) const;
+  void make_tile_order();
+
+  const RegisteredEnvironment& environment_;
+  Settings settings_;
+  std::unique_ptr<Backend> backend_;
+  Plan plan_;
+  SlabLayout layout_;
+  Buffer slabs_;
+  std::vector<Buffer> exports_;  ///< By column; empty for state.
+  Buffer tile_order_;
+  std::int64_t allocated_bytes_ = 0;
+  std::int64_t steps_done_ = 0;
+  int current_slot_ = 0;
+  int last_steps_ = 0;
+};
+
+}  // namespace starling

@@ -1,0 +1,68 @@
+/// Makes an environment's run-time description from its compile-time schema. CPU files only.
+#pragma once
+
+#include <string>
+
+#include "engine/description.hpp"
+#include "engine/schema.hpp"
+
+namespace starling::detail {
+
+/// "Observation" to "observation", "GridCell" to "grid_cell".
+std::string snake_case(std::string_view name);
+
+template <class T>
+struct ComponentName {
+  static std::string component() { return std::string(type_name<T>()); }
+  static std::string tensor() { return snake_case(type_name<T>()); }
+};
+
+template <class Observation>
+struct ComponentName<Final<Observation>> {
+  static std::string component() { return "Final" + ComponentName<Observation>::component(); }
+  static std::string tensor() { return "final_" + ComponentName<Observation>::tensor(); }
+};
+
+template <class Env, class T>
+ColumnRole role_of() {
+  using S = Schema<Env>;
+  if constexpr (std::is_same_v<T, StateHash> || std::is_same_v<T, ResetRequest>) {
+    return ColumnRole::Internal;
+  } else if constexpr (is_final<T>) {
+    return ColumnRole::Final;
+  } else if constexpr (contains<typename S::Inputs, T>) {
+    return ColumnRole::Input;
+  } else {
+    return contains<typename S::Outputs, T> ? ColumnRole::Output : ColumnRole::State;
+  }
+}
+
+template <class Env, int... tables, class... Components>
+void describe_columns(EnvironmentDescription& description,
+                      TypeList<Column<tables, Components>...>) {
+  (description.columns.push_back({ComponentName<Components>::component(),
+                                  ComponentName<Components>::tensor(), tables,
+                                  Schema<Env>::rows_per_world[static_cast<std::size_t>(tables)],
+                                  static_cast<int>(sizeof(Components)), role_of<Env, Components>(),
+                                  describe_fields<Components>()}),
+   ...);
+}
+
+template <class Env, class... Kinds>
+void describe_tables(EnvironmentDescription& description, TypeList<void, Kinds...>) {
+  description.tables.push_back({"world", 1});
+  (description.tables.push_back(
+       {std::string(type_name<Kinds>()), Schema<Env>::rows_per_world[description.tables.size()]}),
+   ...);
+}
+
+template <class Env>
+EnvironmentDescription describe() {
+  EnvironmentDescription description;
+  description.name = Env::name;
+  describe_tables<Env>(description, typename Schema<Env>::Kinds{});
+  describe_columns<Env>(description, typename Schema<Env>::Columns{});
+  return description;
+}
+
+}  // namespace starling::detail

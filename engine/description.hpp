@@ -1,0 +1,49 @@
+/// What an environment is made of, at run time: its tables, columns and fields.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/component.hpp"
+
+namespace starling {
+
+/// What a column is for.
+enum class ColumnRole : std::uint8_t {
+  State,    ///< In the slabs; lives from step to step.
+  Input,    ///< Exported; read by the step.
+  Output,   ///< Exported; starts each step as T{}.
+  Final,    ///< Exported; holds a value where an episode ended in that step.
+  Internal  ///< Exported for the engine itself: state hash, reset request.
+};
+
+struct ColumnDescription {
+  std::string component;    ///< "Cart"
+  std::string tensor_name;  ///< "cart"; "final_observation"
+  int table = 0;
+  int rows_per_world = 1;
+  int size_bytes = 0;
+  ColumnRole role = ColumnRole::State;
+  std::vector<FieldDescription> fields;
+
+  bool is_exported() const { return role != ColumnRole::State; }
+  std::int64_t bytes_per_world() const { return std::int64_t{size_bytes} * rows_per_world; }
+};
+
+struct TableDescription {
+  std::string name;  ///< "world" for table 0, else the archetype's type name.
+  int rows_per_world = 1;
+};
+
+struct EnvironmentDescription {
+  std::string name;
+  std::vector<TableDescription> tables;
+  std::vector<ColumnDescription> columns;  ///< In the schema's order, tables one after the other.
+
+  /// Index of a component's column in a table, or -1.
+  int column_of(std::string_view component, int table) const;
+  /// Rows a world that take actions.
+  std::int64_t agents_per_world() const;
+};
+
+}  // namespace starling

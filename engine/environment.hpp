@@ -1,0 +1,12 @@
+/// All that an environment's source needs of the engine.
+#pragma once
+
+#include "engine/archetype.hpp"
+#include "engine/graph.hpp"
+#include "engine/rows.hpp"
+#include "engine/system.hpp"
+#include "engine/type_list.hpp"
+#include "engine/vocabulary.hpp"
+#include "kernels/elementary.hpp"
+#include "kernels/quaternion.hpp"
+#include "kernels/vector.hpp"

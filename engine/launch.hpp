@@ -1,0 +1,44 @@
+/// What one launch of a program is given: where the columns lie and which worlds to step.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/column_set.hpp"
+
+namespace starling {
+
+/// Plain data, handed to CPU threads by reference and to a CUDA kernel by value.
+struct Launch {
+  std::byte* slabs = nullptr;  ///< One slab a tile, `slab_bytes` apart.
+  std::int64_t slab_bytes = 0;
+  std::int64_t worlds = 0;
+  std::int32_t tile_worlds = 0;
+  std::int32_t tiles = 0;
+  std::int32_t steps = 1;
+  std::uint32_t first_step = 0;  ///< Steps done before, for error words.
+  std::uint64_t seed = 0;
+  const std::int32_t* tile_order = nullptr;  ///< Order in which tiles are taken, or null.
+
+  /// CUDA's tile queue: a counter that only grows, and its value when this launch starts.
+  unsigned long long* tickets = nullptr;
+  unsigned long long first_ticket = 0;
+
+  std::uint32_t column_offset[max_columns] = {};  ///< Of state columns, within a slab.
+  std::byte* exports[max_columns] = {};           ///< Of exported columns, at the first slot.
+  std::int32_t plane_rows[max_tables] = {};       ///< Rows of a tile, padded to whole warps.
+};
+
+/// What the engine can run on an environment. The first two make and restart worlds.
+enum class ProgramKind : std::uint8_t {
+  Create,   ///< Sets every state column to T{}.
+  Reset,    ///< Starts a fresh episode in the worlds whose ResetRequest is set.
+  Step,     ///< One step a turn, actions from the tensors.
+  Rollout,  ///< One step a turn, actions drawn uniformly and written to the tensors.
+  Verify,   ///< Rollout, and every world hashed after every step.
+  Hash,     ///< Hashes every world.
+};
+
+inline constexpr int program_kinds = 6;
+
+}  // namespace starling

@@ -1,0 +1,28 @@
+/// Where the columns of a tile lie inside its slab.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/description.hpp"
+
+namespace starling {
+
+/// Every column starts on 128 bytes and has room for whole warps of rows.
+inline constexpr std::int64_t column_alignment_bytes = 128;
+inline constexpr std::int64_t row_padding = 32;
+
+constexpr std::int64_t round_up(std::int64_t value, std::int64_t step) {
+  return (value + step - 1) / step * step;
+}
+
+struct SlabLayout {
+  std::vector<std::int64_t> column_offset;  ///< By column; 0 for exported ones.
+  std::vector<std::int64_t> plane_rows;     ///< By table: rows of a tile, padded.
+  std::int64_t slab_bytes = 0;
+};
+
+/// Layout of the slab of a tile of `tile_worlds` worlds.
+SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t tile_worlds);
+
+}  // namespace starling

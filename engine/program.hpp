@@ -1,0 +1,163 @@
+/// A graph of an environment, flattened and scheduled: what the executors run.
+#pragma once
+
+#include "engine/schedule.hpp"
+
+namespace starling::detail {
+
+/// Columns that a range of tokens holds in registers, loads before and stores after.
+struct HeldColumns {
+  ColumnSet all;
+  ColumnSet load;
+  ColumnSet store;
+};
+
+template <class Env_, class Graph, bool fused>
+struct Program {
+  using Env = Env_;
+  using S = Schema<Env>;
+  using Tokens = Flatten<Graph>;
+  template <int token>
+  using TokenAt = At<static_cast<std::size_t>(token), Tokens>;
+
+  static constexpr int size = static_cast<int>(Tokens::size);
+  static constexpr auto plan = PlanOf<Env, Tokens>::make(fused);
+
+  static consteval const LeafAccess& access(int token) {
+    return plan.access[static_cast<std::size_t>(token)];
+  }
+  static consteval const TokenInfo& info(int token) {
+    return plan.tokens[static_cast<std::size_t>(token)];
+  }
+  static consteval bool is_leaf(int token) { return info(token).kind == TokenKind::Leaf; }
+  static consteval bool is_masked(int token) { return is_leaf(token) && access(token).masked; }
+
+  /// True if all steps of a launch can run row by row, in registers: one stage, over worlds.
+  static consteval bool fits_registers() {
+    if constexpr (size == 0) {
+      return false;
+    } else {
+      return plan.stages == 1 && plan.barriers == 0 && access(plan.first_leaf(0)).world_space;
+    }
+  }
+
+  /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.
+  static consteval ColumnSet cells_read(int token) {
+    const LeafAccess& leaf = access(token);
+    return leaf.own_read | (leaf.world_space ? ColumnSet{} : leaf.remote_read & singletons());
+  }
+  static consteval ColumnSet masks_read(int token) {
+    const LeafAccess& leaf = access(token);
+    return leaf.masked ? leaf.mask_read | (leaf.remote_read & singletons()) : ColumnSet{};
+  }
+  static consteval ColumnSet singletons() {
+    ColumnSet columns;
+    for (int column = 0; column < S::columns; ++column) {
+      if (table_of(column) == 0) columns.add(column);
+    }
+    return columns;
+  }
+  static consteval int table_of(int column) {
+    return table_in(column, std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
+  }
+  static consteval ColumnSet exported() {
+    return exported_in(std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
+  }
+
+  /// One past the last token of the run at `token`: neighbouring leaves under the same masks.
+  template <int token, int end>
+  static consteval int masked_run_end() {
+    if constexpr (token + 1 < end) {
+      if constexpr (same_masks<token, token + 1>) return masked_run_end<token + 1, end>();
+    }
+    return token + 1;
+  }
+
+  static consteval bool is_masked_loop(int token) {
+    bool masked = false;
+    if (info(token).kind == TokenKind::LoopBegin) {
+      for (int inside = token; inside < info(token).match; ++inside) {
+        masked = masked || is_masked(inside);
+      }
+    }
+    return masked;
+  }
+
+  /// One past the last token of the CPU's row loop at `token`: a masked run, a loop that holds one,
+  /// or all up to the next of these.
+  template <int token, int end>
+  static consteval int pass_end() {
+    if constexpr (is_masked(token)) {
+      return masked_run_end<token, end>();
+    } else if constexpr (is_masked_loop(token)) {
+      return plan.item_end(token);
+    } else {
+      int stop = plan.item_end(token);
+      while (stop < end && !is_masked(stop) && !is_masked_loop(stop))
+        stop = plan.item_end(stop);
+      return stop;
+    }
+  }
+
+  /// What a row needs for tokens [begin, end), apart from what only masked runs touch.
+  static consteval HeldColumns outer(int begin, int end) {
+    HeldColumns held;
+    for (int token = begin; token < end; ++token) {
+      if (!is_leaf(token)) continue;
+      held.all = held.all | masks_read(token);
+      if (is_masked(token)) continue;
+      held.all = held.all | cells_read(token) | access(token).own_write;
+    }
+    ColumnSet seen;
+    for (int token = begin; token < end; ++token) {
+      if (!is_leaf(token)) continue;
+      const ColumnSet writes = access(token).own_write & held.all;
+      ColumnSet reads = (cells_read(token) & held.all) | masks_read(token);
+      if (is_masked(token)) reads = reads | writes;  // the rows left out keep what they had
+      held.load = held.load | (reads - seen);
+      held.store = held.store | writes;
+      seen = seen | reads | writes;
+    }
+    return held;
+  }
+
+  /// What the masked run [begin, end) needs besides `held`.
+  static consteval HeldColumns inner(int begin, int end, const ColumnSet& held_outside) {
+    HeldColumns held;
+    ColumnSet seen;
+    for (int token = begin; token < end; ++token) {
+      const ColumnSet reads = cells_read(token) - held_outside;
+      const ColumnSet writes = access(token).own_write - held_outside;
+      held.all = held.all | reads | writes;
+      held.load = held.load | (reads - seen);
+      held.store = held.store | writes;
+      seen = seen | reads | writes;
+    }
+    return held;
+  }
+
+ private:
+  template <int a, int b>
+  static constexpr bool same_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
+
+  template <std::size_t... indices>
+  static consteval int table_in(int column, std::index_sequence<indices...>) {
+    int table = 0;
+    ((static_cast<int>(indices) == column
+          ? table = S::template ColumnAt<static_cast<int>(indices)>::table
+          : 0),
+     ...);
+    return table;
+  }
+  template <std::size_t... indices>
+  static consteval ColumnSet exported_in(std::index_sequence<indices...>) {
+    ColumnSet columns;
+    ((S::template is_exported<typename S::template Component<static_cast<int>(indices)>>
+          ? columns.add(static_cast<int>(indices))
+          : void()),
+     ...);
+    return columns;
+  }
+};
+
+}  // namespace starling::detail

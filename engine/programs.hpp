@@ -1,0 +1,166 @@
+/// The graphs that the engine runs on an environment, built around the graph that it declares.
+#pragma once
+
+#include "engine/actions.hpp"
+#include "engine/clock_systems.hpp"
+#include "engine/launch.hpp"
+#include "engine/program.hpp"
+
+namespace starling::detail {
+
+/// A graph's nodes at the top level, composites opened.
+template <class Node>
+struct TopLevel {
+  template <class Composite>
+  static auto nodes_of(int) -> typename TopLevel<typename Composite::Nodes>::type;
+  template <class Leaf>
+  static auto nodes_of(long) -> TypeList<Leaf>;
+  using type = decltype(nodes_of<Node>(0));
+};
+
+template <class... Nodes>
+struct TopLevel<TaskGraph<Nodes...>> {
+  using type = Concat<typename TopLevel<Nodes>::type...>;
+};
+
+/// How a composite node, such as an episode, starts a world; what else starts is empty.
+template <class Node>
+struct StartOf {
+  template <class Composite>
+  static auto start_of(int) -> TypeList<typename Composite::Start>;
+  template <class Leaf>
+  static auto start_of(long) -> TypeList<>;
+  using type = decltype(start_of<Node>(0));
+};
+
+template <class... Nodes>
+struct StartOf<TaskGraph<Nodes...>> {
+  using type = Concat<typename StartOf<Nodes>::type...>;
+};
+
+/// All component types that a list of tokens names.
+template <class Token>
+struct TypesTouchedBy {
+  using type = TypeList<>;
+};
+
+template <class Leaf, auto... predicates>
+struct TypesTouchedBy<LeafToken<Leaf, Masks<predicates...>>> {
+  using Traits = LeafTraits<Leaf>;
+  using type = Concat<typename Traits::Reads, typename Traits::Writes, typename Traits::Remote,
+                      typename SystemTraits<predicates>::Reads...>;
+};
+
+template <class Tokens>
+struct TypesTouched;
+
+template <class... Tokens>
+struct TypesTouched<TypeList<Tokens...>> {
+  using type = Concat<typename TypesTouchedBy<Tokens>::type...>;
+};
+
+/// Splits a list into what is in `Wanted` and what is not.
+template <class List, class Wanted>
+struct Partition;
+
+template <class... Ts, class Wanted>
+struct Partition<TypeList<Ts...>, Wanted> {
+  using Inside = Concat<std::conditional_t<contains<Wanted, Ts>, TypeList<Ts>, TypeList<>>...>;
+  using Outside = Concat<std::conditional_t<contains<Wanted, Ts>, TypeList<>, TypeList<Ts>>...>;
+};
+
+/// Puts a Clear<T> just before the first top-level node that touches T, for every T of `Pending`:
+/// outputs start each step as T{}, and where the rows agree the clearing costs nothing.
+template <class Nodes, class Pending>
+struct ClearFirst;
+
+template <class Pending>
+struct ClearFirst<TypeList<>, Pending> {
+  static_assert(Pending::size == 0, "an output of the environment is touched by no system");
+  using type = TypeList<>;
+};
+
+template <class... Ts>
+constexpr TypeList<Clear<Ts>...> clears_of(TypeList<Ts...>);
+
+template <class Node, class... Nodes, class Pending>
+struct ClearFirst<TypeList<Node, Nodes...>, Pending> {
+  using Split = Partition<Pending, typename TypesTouched<Flatten<Node>>::type>;
+  using type = Concat<decltype(clears_of(typename Split::Inside{})), TypeList<Node>,
+                      typename ClearFirst<TypeList<Nodes...>, typename Split::Outside>::type>;
+};
+
+template <class List>
+struct GraphOf;
+
+template <class... Nodes>
+struct GraphOf<TypeList<Nodes...>> {
+  using type = TaskGraph<Nodes...>;
+};
+
+/// The inputs' own nodes: drawing them, or checking those that declare choices.
+template <class... Inputs>
+constexpr TypeList<Each<draw_action<Inputs>>...> draws_of(TypeList<Inputs...>);
+
+template <class... Inputs>
+constexpr Concat<
+    std::conditional_t<has_choices<Inputs>, TypeList<Each<check_action<Inputs>>>, TypeList<>>...>
+    checks_of(TypeList<Inputs...>);
+
+template <class Env>
+struct ProgramGraphs {
+  using S = Schema<Env>;
+  using Inputs = typename S::Inputs;
+  using Outputs = typename S::Outputs;
+  using DeclaredStep = typename TopLevel<typename Env::Step>::type;
+  using Starts = typename StartOf<typename Env::Step>::type;
+
+  /// A graph that has no episode of its own still counts its steps.
+  using Ticks = std::conditional_t<Starts::size == 0, TypeList<EachWorld<tick>>, TypeList<>>;
+  using Begins = std::conditional_t<Starts::size == 0, TypeList<EachWorld<begin_episode>>, Starts>;
+
+  template <class Actions, class Cleared>
+  using StepOf = typename ClearFirst<Concat<Actions, DeclaredStep, Ticks>, Cleared>::type;
+
+  template <class List>
+  struct ClearStates;
+  template <class... Columns>
+  struct ClearStates<TypeList<Columns...>> {
+    template <class T>
+    using Cleared = std::conditional_t<S::template is_exported<T>, TypeList<>, TypeList<T>>;
+    using States = Union<TypeList<>, Concat<Cleared<typename Columns::Component>...>>;
+    using type = decltype(clears_of(States{}));
+  };
+
+  template <class List>
+  struct UnderReset;
+  template <class... Nodes>
+  struct UnderReset<TypeList<Nodes...>> {
+    using type = TaskGraph<When<is_reset_requested, EachWorld<clear_error>, Nodes...>>;
+  };
+
+  using Rollout = StepOf<decltype(draws_of(Inputs{})), Concat<Inputs, Outputs>>;
+
+  template <ProgramKind kind>
+  static auto graph() {
+    if constexpr (kind == ProgramKind::Create) {
+      return typename GraphOf<typename ClearStates<typename S::Columns>::type>::type{};
+    } else if constexpr (kind == ProgramKind::Reset) {
+      return typename UnderReset<Begins>::type{};
+    } else if constexpr (kind == ProgramKind::Step) {
+      return typename GraphOf<StepOf<decltype(checks_of(Inputs{})), Outputs>>::type{};
+    } else if constexpr (kind == ProgramKind::Rollout) {
+      return typename GraphOf<Rollout>::type{};
+    } else if constexpr (kind == ProgramKind::Verify) {
+      return typename GraphOf<Concat<Rollout, TypeList<HashWorlds>>>::type{};
+    } else {
+      return TaskGraph<HashWorlds>{};
+    }
+  }
+};
+
+/// The program of one kind, scheduled.
+template <class Env, ProgramKind kind, bool fused>
+using ProgramOf = Program<Env, decltype(ProgramGraphs<Env>::template graph<kind>()), fused>;
+
+}  // namespace starling::detail

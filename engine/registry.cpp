@@ -1,0 +1,28 @@
+#include "engine/registry.hpp"
+
+namespace starling {
+
+std::map<std::string, RegisteredEnvironment>& registry() {
+  static std::map<std::string, RegisteredEnvironment> environments;
+  return environments;
+}
+
+const RegisteredEnvironment& find_environment(const std::string& name) {
+  const auto found = registry().find(name);
+  if (found != registry().end()) return found->second;
+  std::string known;
+  for (const auto& [other, environment] : registry()) {
+    known += (known.empty() ? "" : ", ") + other;
+  }
+  throw Error(Refusal::Usage, "unknown environment '" + name + "'; this program has " +
+                                  (known.empty() ? "none" : known));
+}
+
+std::vector<std::string> environment_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, environment] : registry())
+    names.push_back(name);
+  return names;
+}
+
+}  // namespace starling

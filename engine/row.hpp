@@ -1,0 +1,177 @@
+/// Runs the leaves of a stage on one row: fetches what each parameter stands for and calls.
+#pragma once
+
+#include "engine/cells.hpp"
+#include "engine/hash.hpp"
+#include "engine/program.hpp"
+#include "engine/tile.hpp"
+
+namespace starling::detail {
+
+/// The row at hand.
+template <class Env>
+struct RowContext {
+  const Tile<Env>& tile;
+  std::ptrdiff_t row = 0;    ///< In its table, within the tile.
+  std::ptrdiff_t world = 0;  ///< Within the tile.
+  std::int32_t step = 0;     ///< Of the launch.
+};
+
+template <class Env, class T>
+STARLING_FN Rows<const T> make_rows(const RowContext<Env>& context) {
+  Rows<const T> rows{};
+  std::size_t segments = 0;
+  const auto add = [&]<std::size_t... tables>(std::index_sequence<tables...>) {
+    (add_segment<Env, T, static_cast<int>(tables) + 1>(context, rows, segments), ...);
+  };
+  add(std::make_index_sequence<static_cast<std::size_t>(Schema<Env>::tables - 1)>{});
+  return rows;
+}
+
+template <class Env, class T, int table>
+STARLING_FN void add_segment(const RowContext<Env>& context, Rows<const T>& rows,
+                             std::size_t& segments) {
+  constexpr int column = Schema<Env>::template column_in<T>(table);
+  if constexpr (column >= 0) {
+    constexpr std::ptrdiff_t count = Tile<Env>::rows_per_world(table);
+    rows.segments[segments++] = {context.tile.template pointer<column>(context.step),
+                                 context.world * count, count};
+  }
+}
+
+/// What a parameter of type P stands for, in a call for a row of `table`.
+template <class Env, int table, class P>
+struct Fetch;
+
+template <class Env, int table, class T>
+struct Fetch<Env, table, T&> {
+  template <class Call>
+  STARLING_FN static T& from(Call& call) {
+    return call.scope.template get<Schema<Env>::template resolve<std::remove_const_t<T>>(table)>();
+  }
+};
+
+template <class Env, int table, class T, Layout layout>
+struct Fetch<Env, table, Rows<const T, layout>> {
+  template <class Call>
+  STARLING_FN static Rows<const T, layout> from(Call& call) {
+    return make_rows<Env, T>(call.context);
+  }
+};
+
+template <class Env, int table>
+struct Fetch<Env, table, Random&> {
+  template <class Call>
+  STARLING_FN static Random& from(Call& call) {
+    return call.random;
+  }
+};
+
+template <class Env, int table>
+struct Fetch<Env, table, Report&> {
+  template <class Call>
+  STARLING_FN static Report& from(Call& call) {
+    return call.report;
+  }
+};
+
+template <class Env, int table>
+struct Fetch<Env, table, Self> {
+  template <class Call>
+  STARLING_FN static Self from(Call& call) {
+    return call.self;
+  }
+};
+
+/// All that the parameters of one call can stand for.
+template <class Env, class Scope>
+struct Call {
+  const RowContext<Env>& context;
+  Scope& scope;
+  Self self;
+  Random random;
+  Report report;
+};
+
+template <class Env, auto function, int table, class Call, class... Parameters>
+STARLING_FN decltype(auto) invoke(Call& call, TypeList<Parameters...>) {
+  return function(Fetch<Env, table, Parameters>::from(call)...);
+}
+
+template <class Env, int table>
+STARLING_FN Self self_of(const RowContext<Env>& context) {
+  constexpr std::ptrdiff_t rows = Tile<Env>::rows_per_world(table);
+  return {static_cast<std::uint32_t>(context.tile.first_world + context.world),
+          static_cast<std::uint32_t>(context.row - context.world * rows)};
+}
+
+/// The stream of one system in one row: keyed by its name, so that adding another changes nothing.
+template <class Env, auto function, class Scope>
+STARLING_FN Random random_of(const RowContext<Env>& context, Scope& scope, Self self) {
+  if constexpr (SystemTraits<function>::draws) {
+    constexpr std::uint64_t stream = kernels::hash_name(function_name<function>());
+    const Clock& clock = scope.template get<Schema<Env>::template column_in<Clock>(0)>();
+    return Random(kernels::make_key(context.tile.launch.seed, stream), self.world, clock.episode,
+                  clock.step, self.row);
+  } else {
+    return Random({}, 0, 0, 0, 0);
+  }
+}
+
+template <class Env, int token, auto function, int table, class Scope>
+STARLING_FN void call_system(const RowContext<Env>& context, Scope& scope) {
+  using Traits = SystemTraits<function>;
+  const Self self = self_of<Env, table>(context);
+  Call<Env, Scope> call{context, scope, self, random_of<Env, function>(context, scope, self), {}};
+  invoke<Env, function, table>(call, typename Traits::Parameters{});
+  if constexpr (Traits::reports) {
+    if (call.report.kind() != 0) {
+      const std::uint64_t step = context.tile.launch.first_step + std::uint64_t(context.step);
+      context.tile.raise(context.world, step << 32 | std::uint64_t{token} << 24 |
+                                            (std::uint64_t{self.row} & 0xffffU) << 8 |
+                                            call.report.kind());
+    }
+  }
+}
+
+/// A leaf on a row of one of its tables.
+template <class Env, int token, class Leaf>
+struct RunLeaf;
+
+template <class Env, int token, auto system>
+struct RunLeaf<Env, token, Each<system>> {
+  template <int table, class Scope>
+  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+    call_system<Env, token, system, table>(context, scope);
+  }
+};
+
+template <class Env, int token, auto system>
+struct RunLeaf<Env, token, EachWorld<system>> : RunLeaf<Env, token, Each<system>> {};
+
+template <class Env, int token, class T>
+struct RunLeaf<Env, token, Clear<T>> {
+  template <int table, class Scope>
+  STARLING_FN static void run(const RowContext<Env>&, Scope& scope) {
+    scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
+  }
+};
+
+template <class Env, int token>
+struct RunLeaf<Env, token, HashWorlds> {
+  template <int table, class Scope>
+  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+    scope.template get<Schema<Env>::template column_in<StateHash>(0)>().value =
+        hash_columns<Env>(context, scope, IndicesOf<ColumnsToHash<Env>>{});
+  }
+};
+
+/// True if all predicates hold for the row.
+template <class Env, int table, class Scope, auto... predicates>
+STARLING_FN bool masks_hold(const RowContext<Env>& context, Scope& scope, Masks<predicates...>) {
+  Call<Env, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}};
+  return (invoke<Env, predicates, table>(call, typename SystemTraits<predicates>::Parameters{}) &&
+          ...);
+}
+
+}  // namespace starling::detail

@@ -1,0 +1,63 @@
+/// Reading all rows of the same world that have a component, whatever their archetype.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include "engine/column_memory.hpp"
+
+namespace starling {
+
+namespace detail {
+
+/// The rows of one archetype within one world.
+struct RowsSegment {
+  ColumnPointer column;
+  std::ptrdiff_t first_row = 0;
+  std::ptrdiff_t rows = 0;
+};
+
+/// Most archetypes that can share a component read through Rows.
+inline constexpr std::size_t max_row_segments = 8;
+
+}  // namespace detail
+
+/// Parameter of a system: every T of the world at hand, archetypes in declaration order, each in
+/// row order. Read-only; the system's own row is among them.
+///
+/// The layout is part of the type, so that a system compiled for the CPU and the same one compiled
+/// for CUDA are two functions and never stand in for each other.
+template <class ConstT, Layout layout = native_layout>
+class Rows {
+  static_assert(std::is_const_v<ConstT>,
+                "Rows reads only: write Rows<const T>, and write through a T& of the own row");
+  using T = std::remove_const_t<ConstT>;
+
+ public:
+  /// Number of rows of this world that have T.
+  STARLING_FN std::ptrdiff_t size() const {
+    std::ptrdiff_t rows = 0;
+    STARLING_UNROLL
+    for (std::size_t index = 0; index < detail::max_row_segments; ++index) {
+      rows += segments[index].rows;
+    }
+    return rows;
+  }
+
+  /// The T of row `row` of this world, 0 <= row < size().
+  STARLING_FN T operator[](std::ptrdiff_t row) const {
+    STARLING_UNROLL
+    for (std::size_t index = 0; index + 1 < detail::max_row_segments; ++index) {
+      const detail::RowsSegment& segment = segments[index];
+      if (row < segment.rows) return load<T, layout>(segment.column, segment.first_row + row);
+      row -= segment.rows;
+    }
+    const detail::RowsSegment& last = segments[detail::max_row_segments - 1];
+    return load<T, layout>(last.column, last.first_row + row);
+  }
+
+  std::array<detail::RowsSegment, detail::max_row_segments> segments;  ///< Filled by the executor.
+};
+
+}  // namespace starling

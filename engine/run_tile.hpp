@@ -1,0 +1,133 @@
+/// Runs a program on a tile with a crew of threads: the walk over stages, loops and barriers.
+#pragma once
+
+#include "engine/stage.hpp"
+
+namespace starling::detail {
+
+/// One pass over the rows of tokens [begin, end), which all run over the same rows.
+template <class Program, int begin, int end>
+struct RowPass {
+  using Env = typename Program::Env;
+  static constexpr LeafAccess rows_of = Program::access(Program::plan.first_leaf(begin));
+
+  template <class Crew>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+    if constexpr (rows_of.world_space) {
+      run_table<-1>(tile, crew, step);
+    } else {
+      run_tables<1>(tile, crew, step);
+    }
+  }
+
+  template <int table, class Crew>
+  STARLING_FN static void run_tables(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+    if constexpr (table < Program::S::tables) {
+      if constexpr ((rows_of.tables >> table & 1U) != 0) run_table<table>(tile, crew, step);
+      run_tables<table + 1>(tile, crew, step);
+    }
+  }
+
+  template <int table, class Crew>
+  STARLING_FN static void run_table(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+    using Columns = StageColumns<Program, begin, end, table>;
+    using Touched = TouchedColumns<Program, begin, end, Columns>;
+    constexpr std::ptrdiff_t rows_per_world = Tile<Env>::rows_per_world(table);
+    if constexpr (rows_per_world > 0) {
+      const Pointers<Env, IndicesOf<Touched>> place(tile, step);
+      const std::ptrdiff_t rows = tile.worlds * rows_per_world;
+      STARLING_INDEPENDENT
+      for (std::ptrdiff_t row = crew.rank(); row < rows; row += crew.size()) {
+        const RowContext<Env> context{tile, row, row / rows_per_world, step};
+        Cells<Env, IndicesOf<typename Columns::All>> cells;
+        load_cells(context, place, cells, IndicesOf<typename Columns::Load>{});
+        RowTokens<Program, Columns, table>::template run<begin, end>(context, place, cells);
+        store_cells(context, place, cells, IndicesOf<typename Columns::Store>{});
+      }
+    }
+  }
+};
+
+/// Walks a program's stages. A CPU thread takes each masked run as a pass of its own, so that rare
+/// work does not stop the other row loops from vectorising; on CUDA a stage is one pass.
+template <class Program, bool split_masks>
+struct TileWalk {
+  using Env = typename Program::Env;
+
+  template <int token, int end, class Crew>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+    if constexpr (token < end) {
+      constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
+      if constexpr (stage_end > 0) {
+        constexpr int leaf = Program::plan.first_leaf(token);
+        if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
+        run_stage<token, stage_end>(tile, crew, step);
+        run<stage_end, end>(tile, crew, step);
+      } else {
+        constexpr int match = Program::info(token).match;
+        for (int turn = 0; turn < Program::info(token).times; ++turn) {
+          run<token + 1, match>(tile, crew, step);
+        }
+        run<match + 1, end>(tile, crew, step);
+      }
+    }
+  }
+
+  template <int token, int end, class Crew>
+  STARLING_FN static void run_stage(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+    if constexpr (!split_masks) {
+      RowPass<Program, token, end>::run(tile, crew, step);
+    } else if constexpr (token < end) {
+      constexpr int stop = Program::template pass_end<token, end>();
+      if constexpr (Program::is_masked_loop(token)) {
+        for (int turn = 0; turn < Program::info(token).times; ++turn) {
+          run_stage<token + 1, stop - 1>(tile, crew, step);
+        }
+      } else {
+        RowPass<Program, token, stop>::run(tile, crew, step);
+      }
+      run_stage<stop, end>(tile, crew, step);
+    }
+  }
+};
+
+/// All steps of a launch, row by row, for a program of one stage: state stays in registers from the
+/// first step to the last, and only inputs and outputs touch memory.
+template <class Program>
+struct RowSteps {
+  using Env = typename Program::Env;
+  using Columns = StageColumns<Program, 0, Program::size, -1>;
+  using Touched = TouchedColumns<Program, 0, Program::size, Columns>;
+
+  template <class Crew>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew) {
+    static_assert(Program::fits_registers(),
+                  "rows stay in registers only in a program of one stage over worlds");
+    for (std::ptrdiff_t row = crew.rank(); row < tile.worlds; row += crew.size()) {
+      Cells<Env, IndicesOf<typename Columns::All>> cells;
+      const Pointers<Env, IndicesOf<Touched>> state(tile, 0);
+      load_cells(RowContext<Env>{tile, row, row, 0}, state, cells,
+                 IndicesOf<typename Columns::LoadState>{});
+      for (std::int32_t step = 0; step < tile.launch.steps; ++step) {
+        const RowContext<Env> context{tile, row, row, step};
+        const Pointers<Env, IndicesOf<Touched>> place(tile, step);
+        load_cells(context, place, cells, IndicesOf<typename Columns::LoadExported>{});
+        RowTokens<Program, Columns, -1>::template run<0, Program::size>(context, place, cells);
+        store_cells(context, place, cells, IndicesOf<typename Columns::StoreExported>{});
+      }
+      store_cells(RowContext<Env>{tile, row, row, 0}, state, cells,
+                  IndicesOf<typename Columns::StoreState>{});
+    }
+  }
+};
+
+/// The tile with this index, its slab still in memory.
+template <class Env>
+STARLING_FN Tile<Env> tile_at(const Launch& launch, std::int32_t index) {
+  const std::int64_t first = std::int64_t{index} * launch.tile_worlds;
+  const std::int64_t left = launch.worlds - first;
+  return {launch, launch.slabs + index * launch.slab_bytes, first,
+          static_cast<std::ptrdiff_t>(left < launch.tile_worlds ? left : launch.tile_worlds)};
+}
+
+}  // namespace starling::detail

@@ -1,0 +1,171 @@
+/// The tables and columns of an environment, at compile time.
+///
+/// Table 0 is the world's own, one row a world; then the archetypes in declaration order. A column
+/// is one component of one table; columns are numbered through all tables.
+#pragma once
+
+#include <type_traits>
+
+#include "engine/archetype.hpp"
+#include "engine/column_set.hpp"
+#include "engine/graph.hpp"
+#include "engine/system.hpp"
+#include "engine/type_list.hpp"
+#include "engine/vocabulary.hpp"
+
+namespace starling::detail {
+
+template <int table_, class Component_>
+struct Column {
+  static constexpr int table = table_;
+  using Component = Component_;
+};
+
+template <class Env>
+struct DeclaredSingletons {
+  template <class E>
+  static auto list(int) -> typename E::World::ComponentList;
+  template <class E>
+  static auto list(long) -> TypeList<>;
+  using type = decltype(list<Env>(0));
+};
+
+template <class Env>
+struct DeclaredInputs {
+  template <class E>
+  static auto list(int) -> typename E::Inputs;
+  template <class E>
+  static auto list(long) -> TypeList<>;
+  using type = decltype(list<Env>(0));
+};
+
+template <class Token>
+struct TokenWrites {
+  using type = TypeList<>;
+};
+
+template <class Leaf, class MaskList>
+struct TokenWrites<LeafToken<Leaf, MaskList>> {
+  using type = typename LeafTraits<Leaf>::Writes;
+};
+
+template <class Tokens>
+struct AllWrites;
+
+template <class... Tokens>
+struct AllWrites<TypeList<Tokens...>> {
+  using type = Concat<typename TokenWrites<Tokens>::type...>;
+};
+
+/// The components of a table, with those that the engine adds where a step writes them: the final
+/// observation beside the observation, return and tally beside the reward.
+template <class Declared, class Written>
+struct Augmented;
+
+template <class... Declared, class Written>
+struct Augmented<TypeList<Declared...>, Written> {
+  using List = TypeList<Declared...>;
+  template <class T, class Beside>
+  using Added =
+      std::conditional_t<contains<Written, T> && contains<List, Beside>, TypeList<T>, TypeList<>>;
+  using type = Concat<List, Added<Final<Declared>, Declared>..., Added<Return, Reward>,
+                      Added<Tally, Reward>>;
+};
+
+template <int table, class Components>
+struct ColumnsOf;
+
+template <int table, class... Components>
+struct ColumnsOf<table, TypeList<Components...>> {
+  using type = TypeList<Column<table, Components>...>;
+};
+
+template <class Env, class Archetypes, class Indices>
+struct SchemaOf;
+
+template <class Env, class... Entries, std::size_t... indices>
+struct SchemaOf<Env, TypeList<Entries...>, std::index_sequence<indices...>> {
+  using Written = typename AllWrites<Flatten<typename Env::Step>>::type;
+  using WorldComponents =
+      typename Augmented<Union<typename DeclaredSingletons<Env>::type,
+                               TypeList<Clock, ErrorWord, StateHash, ResetRequest>>,
+                         Written>::type;
+  using Tables = TypeList<
+      WorldComponents,
+      typename Augmented<typename ArchetypeEntry<Entries>::Kind::ComponentList, Written>::type...>;
+  using Kinds = TypeList<void, typename ArchetypeEntry<Entries>::Kind...>;
+  static_assert(all_different(Kinds{}), "an environment lists the same archetype twice");
+
+  static constexpr int tables = 1 + static_cast<int>(sizeof...(Entries));
+  static_assert(tables <= max_tables, "an environment has too many archetypes");
+  static constexpr std::array<int, max_tables> rows_per_world = {1,
+                                                                 ArchetypeEntry<Entries>::rows...};
+
+  using Columns =
+      Concat<typename ColumnsOf<0, WorldComponents>::type,
+             typename ColumnsOf<static_cast<int>(indices) + 1, At<indices + 1, Tables>>::type...>;
+  static constexpr int columns = static_cast<int>(Columns::size);
+  static_assert(columns <= max_columns, "an environment has too many columns");
+};
+
+/// Everything the engine knows of an environment's data before it runs.
+template <class Env>
+struct Schema
+    : SchemaOf<Env, typename Env::Archetypes, std::make_index_sequence<Env::Archetypes::size>> {
+  using Inputs = typename DeclaredInputs<Env>::type;
+  using Outputs = typename Env::Outputs;
+
+  template <int column>
+  using ColumnAt = At<static_cast<std::size_t>(column), typename Schema::Columns>;
+  template <int column>
+  using Component = typename ColumnAt<column>::Component;
+
+  /// Column of T in a table, or -1.
+  template <class T>
+  static consteval int column_in(int table) {
+    int found = -1;
+    for_each_table([&]<int candidate>() {
+      constexpr int index = index_in<typename Schema::Columns, Column<candidate, T>>;
+      if (candidate == table) found = index;
+    });
+    return found;
+  }
+
+  /// Exported columns lie outside the slabs, over all worlds in world order, a slot a step.
+  template <class T>
+  static constexpr bool is_exported =
+      contains<Inputs, T> || contains<Outputs, T> || is_final<T> || std::is_same_v<T, StateHash> ||
+      std::is_same_v<T, ResetRequest>;
+
+  /// True if a row of the table and the world's own row are one to one, and so one thread's.
+  static consteval bool is_aligned(int table) {
+    return Schema::rows_per_world[static_cast<std::size_t>(table)] == 1;
+  }
+
+  /// Column that a parameter of type T means for a row of `table`: the world's singleton, the row's
+  /// own component, or, for the world's own row, that of the only one-row archetype that has T.
+  /// -1 if there is none, -2 if there are several.
+  template <class T>
+  static consteval int resolve(int table) {
+    const int singleton = column_in<T>(0);
+    if (singleton >= 0) return singleton;
+    if (table != 0) return column_in<T>(table);
+    int found = -1;
+    for (int candidate = 1; candidate < Schema::tables; ++candidate) {
+      const int column = is_aligned(candidate) ? column_in<T>(candidate) : -1;
+      if (column >= 0) found = found == -1 ? column : -2;
+    }
+    return found;
+  }
+
+ private:
+  template <class Visit>
+  static consteval void for_each_table(Visit visit) {
+    [&]<std::size_t... indices>(std::index_sequence<indices...>) {
+      (visit.template operator()<static_cast<int>(indices)>(), ...);
+    }
+    (std::make_index_sequence<static_cast<std::size_t>(Schema::tables)>{});
+  }
+};
+
+}  // namespace starling::detail

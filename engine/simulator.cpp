@@ -1,0 +1,161 @@
+#include "engine/simulator.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/batch.hpp"
+#include "engine/vocabulary.hpp"
+#include "kernels/hash.hpp"
+
+namespace starling {
+
+const char* name_of(Device device) {
+  return device == Device::Cpu ? "cpu" : "cuda";
+}
+
+const char* name_of(Residency residency) {
+  constexpr const char* names[] = {"automatic", "registers", "shared", "global"};
+  return names[static_cast<int>(residency)];
+}
+
+const char* name_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::InvalidAction:
+      return "invalid_action";
+    case ErrorKind::Assertion:
+      return "assertion";
+  }
+  return "unknown";
+}
+
+std::uint64_t combine_hashes(std::span<const std::uint64_t> world_hashes) {
+  std::uint64_t hash = kernels::mix64(world_hashes.size());
+  for (std::size_t world = 0; world < world_hashes.size(); ++world) {
+    hash =
+        kernels::hash_join(hash, kernels::mix64(world_hashes[world] + kernels::mix64(world + 1)));
+  }
+  return hash;
+}
+
+Simulator::Simulator(const Settings& settings) : batch_(std::make_unique<Batch>(settings)) {}
+Simulator::~Simulator() = default;
+Simulator::Simulator(Simulator&&) noexcept = default;
+Simulator& Simulator::operator=(Simulator&&) noexcept = default;
+
+void Simulator::reset() {
+  batch_->reset({});
+}
+void Simulator::reset(std::span<const std::uint8_t> mask) {
+  if (mask.empty()) throw Error(Refusal::Usage, "a reset mask is empty; it has an entry a world");
+  batch_->reset(mask);
+}
+void Simulator::step(int steps) {
+  batch_->step(steps);
+}
+void Simulator::synchronize() {
+  batch_->backend().synchronize();
+}
+
+const Settings& Simulator::settings() const {
+  return batch_->settings();
+}
+const Plan& Simulator::plan() const {
+  return batch_->plan();
+}
+const EnvironmentDescription& Simulator::description() const {
+  return batch_->description();
+}
+std::string Simulator::device_name() const {
+  return batch_->backend().limits().name;
+}
+std::int64_t Simulator::steps_done() const {
+  return batch_->steps_done();
+}
+std::int64_t Simulator::agents_per_world() const {
+  return description().agents_per_world();
+}
+std::int64_t Simulator::peak_bytes() const {
+  return batch_->allocated_bytes();
+}
+int Simulator::current_slot() const {
+  return batch_->current_slot();
+}
+
+std::vector<std::uint64_t> Simulator::world_hashes() {
+  return batch_->hash_worlds();
+}
+
+std::uint64_t Simulator::state_hash() {
+  return combine_hashes(world_hashes());
+}
+
+std::vector<std::uint64_t> Simulator::step_hashes() {
+  if (!settings().hash_steps) {
+    throw Error(Refusal::Usage, "step_hashes needs a simulator made with hash_steps");
+  }
+  const int column = description().column_of("StateHash", 0);
+  const std::int64_t bytes = batch_->slot_bytes(column) * batch_->last_steps();
+  std::vector<std::uint64_t> hashes(static_cast<std::size_t>(bytes) / sizeof(std::uint64_t));
+  batch_->backend().read(reinterpret_cast<std::byte*>(hashes.data()), batch_->export_data(column),
+                         bytes, 1, 0);
+  return hashes;
+}
+
+std::map<std::string, std::int64_t> Simulator::errors() {
+  const int column = description().column_of("ErrorWord", 0);
+  const FieldDescription& field =
+      description().columns[static_cast<std::size_t>(column)].fields.front();
+  const std::vector<std::byte> words = batch_->read_state_field(column, field);
+  std::map<std::string, std::int64_t> counts;
+  for (std::size_t at = 0; at < words.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, words.data() + at, sizeof word);
+    if (word != ErrorWord::none) counts[name_of(static_cast<ErrorKind>(word & 0xffU))] += 1;
+  }
+  return counts;
+}
+
+namespace {
+
+template <class Scalar>
+double sum_of(const std::vector<std::byte>& values) {
+  double sum = 0;
+  for (std::size_t at = 0; at < values.size(); at += sizeof(Scalar)) {
+    Scalar value{};
+    std::memcpy(&value, values.data() + at, sizeof value);
+    sum += static_cast<double>(value);
+  }
+  return sum;
+}
+
+}  // namespace
+
+/// Every row of a world has closed the same episodes, so sums over rows are divided by rows.
+EpisodeTally Simulator::tally() {
+  EpisodeTally tally;
+  double rows = 0;
+  double episodes = 0;
+  double length_sum = 0;
+  for (std::size_t column = 0; column < description().columns.size(); ++column) {
+    const ColumnDescription& described = description().columns[column];
+    if (described.component != "Tally") continue;
+    const auto sum = [&](std::size_t field) {
+      const FieldDescription& chosen = described.fields[field];
+      const std::vector<std::byte> values =
+          batch_->read_state_field(static_cast<int>(column), chosen);
+      return chosen.dtype == DType::Float64 ? sum_of<double>(values)
+                                            : sum_of<std::uint64_t>(values);
+    };
+    rows += described.rows_per_world;
+    tally.return_sum += sum(0);
+    length_sum += sum(1);
+    episodes += sum(2);
+  }
+  if (rows == 0) return tally;
+  tally.return_sum /= rows;
+  tally.length_sum = static_cast<std::int64_t>(length_sum / rows);
+  tally.episodes = static_cast<std::int64_t>(episodes / rows);
+  return tally;
+}
+
+}  // namespace starling

@@ -1,0 +1,161 @@
+/// A batch of worlds of one environment, stepped together on one device.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/error.hpp"
+#include "engine/tensor.hpp"
+
+namespace starling {
+
+/// Where the action of each step comes from.
+enum class Actions : std::uint8_t {
+  Tensor,  ///< Slot k of the action tensors is the action of step k of a launch.
+  Random,  ///< Drawn uniformly inside the step, and written to the action tensors.
+};
+
+/// Where the columns of a tile live while it is stepped.
+enum class Residency : std::uint8_t {
+  Automatic,  ///< The fastest that the graph and the device allow.
+  Registers,  ///< Rows stay in registers for all steps of a launch (graphs of one stage).
+  Shared,     ///< The slab is copied to shared memory for a launch (CUDA).
+  Global,     ///< The slab stays where it is, in device or host memory.
+};
+
+const char* name_of(Device device);
+const char* name_of(Residency residency);
+
+/// What a simulator is made from. Results depend on environment, worlds, seed and actions alone.
+struct Settings {
+  std::string environment;
+  std::int64_t worlds = 1;
+  std::uint64_t seed = 0;
+  Device device = Device::Cpu;
+  int threads = 0;           ///< CPU threads; 0 takes one a core.
+  int tile_worlds = 0;       ///< Worlds stepped together; 0 lets the planner choose.
+  int steps_per_launch = 1;  ///< Most steps of one `step` call, and slots of each tensor.
+  Actions actions = Actions::Tensor;
+  bool fused = true;  ///< Off: every system is a pass of its own. Same results.
+  Residency residency = Residency::Automatic;
+  bool hash_steps = false;         ///< Also hash every world after every step.
+  std::uint64_t tile_shuffle = 0;  ///< Not 0: seed of a random order of tiles. Same results.
+};
+
+/// Bytes of one table, column or buffer, for all worlds.
+struct FootprintItem {
+  std::string name;
+  std::int64_t size_bytes = 0;
+};
+
+/// What a simulator takes and how it was planned, known before anything is allocated.
+struct Plan {
+  int tile_worlds = 0;
+  std::int64_t tiles = 0;
+  int threads = 0;  ///< CPU threads, or CUDA threads a block.
+  Residency residency = Residency::Global;
+  bool resident = false;  ///< The state of a tile stays on chip (registers, shared memory, cache).
+  int stages = 0;         ///< Passes over rows in one step.
+  int barriers = 0;       ///< Crew-wide barriers in one step.
+  std::int64_t slab_bytes = 0;
+  std::vector<FootprintItem> items;
+  std::int64_t total_bytes = 0;
+  double bytes_per_world = 0;
+};
+
+/// Sums over the episodes that ended since creation; of random-action runs only.
+struct EpisodeTally {
+  std::int64_t episodes = 0;
+  double return_sum = 0;  ///< Sum over finished episodes of the mean over agents of their return.
+  std::int64_t length_sum = 0;
+};
+
+/// One scalar of one world: "Cart.x_m", row 0.
+struct FieldValue {
+  std::string path;  ///< "archetype.Component.field" or "world.Component.field"
+  std::int64_t row = 0;
+  std::uint64_t bits = 0;
+  std::string text;  ///< The value as a person reads it.
+};
+
+struct EnvironmentDescription;
+class Batch;
+
+/// Steps a batch of worlds. Not thread-safe; simulators are independent of each other.
+///
+/// On CUDA, `reset` and `step` return once the work is queued; every other call waits for it.
+class Simulator {
+ public:
+  /// Allocates, makes the worlds and starts their first episode. Throws Error when the environment
+  /// is unknown, a setting is out of range, the device is missing or memory does not suffice.
+  explicit Simulator(const Settings& settings);
+  ~Simulator();
+  Simulator(Simulator&&) noexcept;
+  Simulator& operator=(Simulator&&) noexcept;
+
+  /// Ends the episode of every world, or of those whose mask entry is not 0, and starts a fresh
+  /// one. mask: [worlds]. Observations of the current slot become those of the new episode.
+  void reset();
+  void reset(std::span<const std::uint8_t> mask);
+
+  /// Steps all worlds `steps` times, 1 <= steps <= steps_per_launch, as one launch.
+  void step(int steps = 1);
+
+  /// Waits until all queued work is done.
+  void synchronize();
+
+  const Settings& settings() const;  ///< As given, with the planner's choices filled in.
+  const Plan& plan() const;
+  const EnvironmentDescription& description() const;
+  std::string device_name() const;
+  std::int64_t steps_done() const;
+  std::int64_t agents_per_world() const;  ///< Rows that take actions, per world.
+  std::int64_t peak_bytes() const;        ///< Bytes allocated, all buffers together.
+
+  /// Exported columns by name. Throws Error for an unknown name.
+  std::vector<std::string> tensor_names() const;
+  Tensor tensor(std::string_view name) const;
+  /// The slot that holds the newest step; 0 after creation.
+  int current_slot() const;
+  /// Copies a tensor of contiguous elements to the host, or from it. Sizes in bytes must match.
+  std::vector<std::byte> read(const Tensor& tensor);
+  void write(const Tensor& tensor, std::span<const std::byte> bytes);
+
+  /// Hash of one world: every column, singleton and counter. [worlds]
+  std::vector<std::uint64_t> world_hashes();
+  /// With Settings::hash_steps: hashes of each step of the last launch. [steps, worlds]
+  std::vector<std::uint64_t> step_hashes();
+  /// Hash of the whole batch, from the world hashes in order.
+  std::uint64_t state_hash();
+
+  /// Worlds that hold an error, by kind; empty when all is well.
+  std::map<std::string, std::int64_t> errors();
+  EpisodeTally tally();
+
+  /// Every scalar of one world, in declaration order.
+  std::vector<FieldValue> inspect(std::int64_t world);
+  /// Flips one bit of one scalar of one world: `index` and the order are those of `inspect`.
+  void flip_bit(std::int64_t world, std::size_t index, int bit);
+
+ private:
+  std::unique_ptr<Batch> batch_;
+};
+
+/// Names of the environments linked into this program, sorted.
+std::vector<std::string> environment_names();
+
+/// Combines world hashes, in world order, to the hash of a batch.
+std::uint64_t combine_hashes(std::span<const std::uint64_t> world_hashes);
+
+/// True if this build has the CUDA backend; `cuda_unavailable_reason` says why a run would fail,
+/// or nothing when it would not.
+bool built_with_cuda();
+std::optional<std::string> cuda_unavailable_reason();
+
+}  // namespace starling

@@ -1,0 +1,81 @@
+/// The components that every environment shares: time, reward, the end of an episode, errors.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/component.hpp"
+
+namespace starling {
+
+/// Where a world stands in time. Every world has one.
+struct Clock {
+  std::uint32_t episode =
+      0xffffffffU;         ///< Episodes begun before this one; the first start makes 0.
+  std::uint32_t step = 0;  ///< Steps taken in this episode.
+};
+
+/// What an agent, or a world, earned in this step.
+struct Reward {
+  float value = 0.0F;
+};
+
+/// Whether the episode ended in this step, and why. Both may be set.
+struct Ending {
+  bool terminated = false;  ///< The task itself ended.
+  bool truncated = false;   ///< A limit outside the task, such as the horizon, cut it off.
+};
+
+/// The last observation of an episode, kept where the episode ended; its value is of the step whose
+/// ending is set, and meaningless elsewhere.
+template <class Observation>
+struct Final {
+  Observation value{};
+};
+
+/// Return of the episode under way.
+struct Return {
+  float sum = 0.0F;
+};
+
+/// Sums over the episodes that ended.
+struct Tally {
+  double return_sum = 0.0;
+  std::uint64_t length_sum = 0;
+  std::uint64_t episodes = 0;
+};
+
+/// Kinds of error that a world can hold.
+enum class ErrorKind : std::uint8_t {
+  InvalidAction = 1,  ///< An action outside its declared choices.
+  Assertion = 2,      ///< A system reported that something cannot be.
+};
+
+const char* name_of(ErrorKind kind);
+
+/// First error of a world, ordered by step, node and row, so that two of one step do not race:
+/// step (32 bits), node (8), row (16), kind (8) from the highest bit down.
+struct ErrorWord {
+  static constexpr std::uint64_t none = ~std::uint64_t{0};
+  std::uint64_t word = none;
+};
+
+/// Hash of a world after a step.
+struct StateHash {
+  std::uint64_t value = 0;
+};
+
+/// Not 0 in the worlds that a reset by mask asks for.
+struct ResetRequest {
+  std::uint8_t requested = 0;
+};
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_final = false;
+
+template <class Observation>
+inline constexpr bool is_final<Final<Observation>> = true;
+
+}  // namespace detail
+}  // namespace starling

@@ -1,0 +1,85 @@
+/// The program `starling`: commands, and how errors become one sentence and an exit status.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "engine/error.hpp"
+#include "envs/cli/environments.hpp"
+#include "envs/cli/report.hpp"
+#include "envs/cli/rollout.hpp"
+#include "envs/cli/verify.hpp"
+
+namespace starling::cli {
+namespace {
+
+const WallClock::time_point program_start = WallClock::now();
+
+enum ExitStatus { success = 0, cannot_be_run = 1, usage = 2 };
+
+void write_out(const std::string& text) {
+  if (std::fputs(text.c_str(), stdout) == EOF || std::fflush(stdout) != 0) {
+    throw Error(Refusal::Unavailable, "The output cannot be written.");
+  }
+}
+
+/// What the parser complains of, as one sentence.
+std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complaint,
+                            std::string_view first_argument) {
+  std::string sentence = complaint.what();
+  if (first_argument.empty()) {
+    sentence = "A command is missing: envs, rollout or verify";
+  } else if (app.get_subcommands().empty()) {
+    sentence = fmt::format("'{}' is none of the commands envs, rollout and verify", first_argument);
+  } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&complaint) != nullptr) {
+    sentence = sentence.substr(0, sentence.find(':')) + " takes one value and is given once";
+  }
+  std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+  return fmt::format("{} (see starling --help).", sentence);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Steps thousands of small worlds at once, on CPU threads or a GPU.", "starling"};
+  app.require_subcommand(1);
+  RolloutOptions rollout_options;
+  VerifyOptions verify_options;
+  CLI::App* envs_command = app.add_subcommand("envs", "List the environments of this program");
+  CLI::App* rollout_command = add_rollout_command(app, rollout_options);
+  CLI::App* verify_command = add_verify_command(app, verify_options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& complaint) {
+    throw Error(Refusal::Usage, in_one_sentence(app, complaint, argc > 1 ? argv[1] : ""));
+  }
+
+  if (envs_command->parsed()) write_out(list_environments());
+  if (rollout_command->parsed()) {
+    const RolloutResult result = rollout(rollout_options, program_start);
+    write_out(rollout_options.json ? as_json(result) : as_table(result));
+  }
+  if (verify_command->parsed() && !verify(verify_options)) return cannot_be_run;
+  return success;
+}
+
+}  // namespace
+}  // namespace starling::cli
+
+int main(int argc, char** argv) {
+  using namespace starling;
+  try {
+    return cli::run(argc, argv);
+  } catch (const Error& error) {
+    fmt::print(stderr, "starling: {}\n", error.what());
+    return error.refusal() == Refusal::Usage ? cli::usage : cli::cannot_be_run;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "starling: {}\n", error.what());
+    return cli::cannot_be_run;
+  }
+}

@@ -1,0 +1,120 @@
+#include "envs/cli/report.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "envs/cli/text.hpp"
+
+namespace starling::cli {
+namespace {
+
+double world_steps_per_s(const RolloutResult& result) {
+  const double world_steps =
+      static_cast<double>(result.settings.worlds) * static_cast<double>(result.steps);
+  return result.seconds > 0 ? world_steps / result.seconds : 0;
+}
+
+double agent_steps_per_s(const RolloutResult& result) {
+  return world_steps_per_s(result) * static_cast<double>(result.agents_per_world);
+}
+
+/// Nothing when no episode has ended.
+std::optional<double> mean_per_episode(const RolloutResult& result, double sum) {
+  if (result.tally.episodes == 0) return std::nullopt;
+  return sum / static_cast<double>(result.tally.episodes);
+}
+
+std::optional<double> mean_return(const RolloutResult& result) {
+  return mean_per_episode(result, result.tally.return_sum);
+}
+
+std::optional<double> mean_length(const RolloutResult& result) {
+  return mean_per_episode(result, static_cast<double>(result.tally.length_sum));
+}
+
+std::string as_hexadecimal(std::uint64_t hash) {
+  return fmt::format("{:016x}", hash);
+}
+
+nlohmann::ordered_json or_null(std::optional<double> number) {
+  return number ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
+}
+
+std::string or_none(std::optional<double> number) {
+  return number ? fmt::format("{:.2f}", *number) : "none ended";
+}
+
+std::string errors_in_words(const RolloutResult& result) {
+  std::string words;
+  for (const auto& [kind, worlds] : result.errors) {
+    words += fmt::format("{}{} in {} worlds", words.empty() ? "" : ", ", kind, with_commas(worlds));
+  }
+  return words.empty() ? "none" : words;
+}
+
+std::string tile_in_words(const Plan& plan) {
+  return fmt::format("{} worlds in {}{}", with_commas(plan.tile_worlds), name_of(plan.residency),
+                     plan.resident ? ", on chip" : "");
+}
+
+}  // namespace
+
+std::string as_table(const RolloutResult& result) {
+  std::string table =
+      fmt::format("{} on {} ({}){}\n", result.settings.environment, name_of(result.settings.device),
+                  result.device_name, result.interrupted ? ", interrupted" : "");
+  const auto line = [&table](const char* name, const std::string& value) {
+    table += fmt::format("  {:<17}{}\n", name, value);
+  };
+  line("worlds", with_commas(result.settings.worlds));
+  line("steps", with_commas(result.steps));
+  line("seed", std::to_string(result.settings.seed));
+  line("episodes", with_commas(result.tally.episodes));
+  line("mean return", or_none(mean_return(result)));
+  line("mean length", or_none(mean_length(result)));
+  line("world-steps/s", with_prefix(world_steps_per_s(result)));
+  line("agent-steps/s", with_prefix(agent_steps_per_s(result)));
+  line("stepping", fmt::format("{:.3f} s, of which the first launch {:.4f} s", result.seconds,
+                               result.first_step_s));
+  line("start-up", fmt::format("{:.3f} s", result.startup_s));
+  line("bytes per world", fmt::format("{:.1f}", result.plan.bytes_per_world));
+  line("memory", as_bytes(result.peak_bytes));
+  line("tile", tile_in_words(result.plan));
+  line("state hash", as_hexadecimal(result.state_hash));
+  line("errors", errors_in_words(result));
+  return table;
+}
+
+std::string as_json(const RolloutResult& result) {
+  const nlohmann::ordered_json json{
+      {"env", result.settings.environment},
+      {"backend", name_of(result.settings.device)},
+      {"device", result.device_name},
+      {"worlds", result.settings.worlds},
+      {"steps", result.steps},
+      {"seed", result.settings.seed},
+      {"seconds", result.seconds},
+      {"startup_s", result.startup_s},
+      {"first_step_s", result.first_step_s},
+      {"world_steps_per_s", world_steps_per_s(result)},
+      {"agent_steps_per_s", agent_steps_per_s(result)},
+      {"episodes", result.tally.episodes},
+      {"mean_return", or_null(mean_return(result))},
+      {"mean_length", or_null(mean_length(result))},
+      {"bytes_per_world", result.plan.bytes_per_world},
+      {"peak_bytes", result.peak_bytes},
+      {"tile_worlds", result.plan.tile_worlds},
+      {"resident", result.plan.resident},
+      {"residency", name_of(result.plan.residency)},
+      {"state_hash", as_hexadecimal(result.state_hash)},
+      {"errors", nlohmann::ordered_json(result.errors)},
+      {"interrupted", result.interrupted},
+      {"threads", result.plan.threads},
+      {"steps_per_launch", result.settings.steps_per_launch},
+  };
+  return json.dump() + "\n";
+}
+
+}  // namespace starling::cli

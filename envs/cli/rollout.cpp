@@ -1,0 +1,123 @@
+#include "envs/cli/rollout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "envs/cli/interrupt.hpp"
+#include "envs/cli/options.hpp"
+#include "envs/cli/progress.hpp"
+
+namespace starling::cli {
+namespace {
+
+// Long launches save launches on a GPU; on the CPU they save little and cost memory for slots.
+constexpr std::int64_t default_launch_cuda = 64;
+constexpr std::int64_t default_launch_cpu = 16;
+
+// How long the queue of launches may grow before the program looks up from it.
+constexpr double longest_queue_s = 0.1;
+
+double seconds_since(WallClock::time_point start) {
+  return std::chrono::duration<double>(WallClock::now() - start).count();
+}
+
+/// Throws Error for a policy file, which this version does not read.
+Actions actions_of(const std::string& policy) {
+  if (policy == "random") return Actions::Random;
+  if (policy == "zero") return Actions::Tensor;
+  throw Error(Refusal::Unavailable,
+              fmt::format("--policy is '{}', a policy file, which this version does not read yet; "
+                          "it takes random and zero.",
+                          policy));
+}
+
+Settings settings_of(const RolloutOptions& options) {
+  Settings settings = options.settings;
+  settings.actions = actions_of(options.policy);
+  settings.device = parse_backend("--backend", options.backend);
+  if (settings.steps_per_launch == 0) {
+    const auto most = settings.device == Device::Cuda ? default_launch_cuda : default_launch_cpu;
+    settings.steps_per_launch = static_cast<int>(std::min(options.steps, most));
+  }
+  return settings;
+}
+
+/// Queues launches and waits for them in turns, so that neither Ctrl-C nor the progress bar waits
+/// for long, and waiting costs nothing that can be measured.
+void step_until(Simulator& simulator, std::int64_t steps, RolloutResult& result) {
+  const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
+  Progress progress(steps, simulator.settings().worlds);
+  std::int64_t launches_queued = 1;
+  const auto start = WallClock::now();
+  while (simulator.steps_done() < steps && !interrupted()) {
+    const auto queue_start = WallClock::now();
+    for (std::int64_t launch = 0; launch < launches_queued && !interrupted(); ++launch) {
+      const std::int64_t left = steps - simulator.steps_done();
+      if (left == 0) break;
+      simulator.step(static_cast<int>(std::min(steps_per_launch, left)));
+    }
+    simulator.synchronize();
+    if (result.first_step_s == 0) result.first_step_s = seconds_since(start);
+    launches_queued *= 2;
+    if (seconds_since(queue_start) > longest_queue_s) {
+      launches_queued = std::max<std::int64_t>(1, launches_queued / 4);
+    }
+    progress.show(simulator.steps_done());
+  }
+  result.seconds = seconds_since(start);
+}
+
+}  // namespace
+
+CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
+  CLI::App* command = app.add_subcommand("rollout", "Step a batch of worlds and report");
+  Settings& settings = options.settings;
+  command->add_option("ENV", settings.environment, "Environment (see starling envs)")->required();
+  add_number(*command, "--worlds", settings.worlds, world_range, "Worlds, 1024 unless given");
+  add_number(*command, "--steps", options.steps, step_range, "Steps, 1000 unless given");
+  add_number(*command, "--seed", settings.seed, seed_range, "Seed, 0 unless given");
+  command->add_option("--backend", options.backend, "cpu, cuda, or auto: cuda where there is a GPU")
+      ->type_name("NAME");
+  add_number(*command, "--threads", settings.threads, thread_range,
+             "CPU threads, one a core unless given");
+  add_number(*command, "--tile", settings.tile_worlds, tile_range,
+             "Worlds stepped together, chosen by the planner unless given");
+  add_number(*command, "--steps-per-launch", settings.steps_per_launch, launch_range,
+             fmt::format("Steps between two looks of the host, {} on cuda and {} on cpu unless "
+                         "given",
+                         default_launch_cuda, default_launch_cpu));
+  command->add_option("--policy", options.policy, "random, zero, or a policy file")
+      ->type_name("POLICY");
+  command->add_flag("--json", options.json, "Report as one line of JSON");
+  command->footer(
+      "Times: startup_s lasts from the start of the program until all worlds stand; seconds "
+      "covers\n"
+      "all stepping after that; first_step_s, a part of it, is the first launch. Ctrl-C ends the\n"
+      "run with what it has.");
+  return command;
+}
+
+RolloutResult rollout(const RolloutOptions& options, WallClock::time_point program_start) {
+  RolloutResult result;
+  catch_interrupts();
+  Simulator simulator(settings_of(options));
+  simulator.synchronize();
+  result.startup_s = seconds_since(program_start);
+
+  step_until(simulator, options.steps, result);
+
+  result.settings = simulator.settings();
+  result.plan = simulator.plan();
+  result.device_name = simulator.device_name();
+  result.steps = simulator.steps_done();
+  result.agents_per_world = simulator.agents_per_world();
+  result.tally = simulator.tally();
+  result.peak_bytes = simulator.peak_bytes();
+  result.state_hash = simulator.state_hash();
+  result.errors = simulator.errors();
+  result.interrupted = result.steps < options.steps;
+  return result;
+}
+
+}  // namespace starling::cli

@@ -1,0 +1,49 @@
+/// `starling rollout`: steps a batch of worlds and reports episodes and speed.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "engine/simulator.hpp"
+
+namespace starling::cli {
+
+using WallClock = std::chrono::steady_clock;
+
+struct RolloutOptions {
+  Settings settings{.environment = {},
+                    .worlds = 1024,
+                    .steps_per_launch = 0};  ///< 0 steps: chosen by the backend.
+  std::int64_t steps = 1000;
+  std::string backend = "auto";
+  std::string policy = "random";
+  bool json = false;
+};
+
+/// What a rollout did. Seconds are wall-clock time.
+struct RolloutResult {
+  Settings settings;
+  Plan plan;
+  std::string device_name;
+  std::int64_t steps = 0;   ///< Done, which is less than asked for when interrupted.
+  double startup_s = 0;     ///< From the start of the program until the worlds stand.
+  double first_step_s = 0;  ///< The first launch.
+  double seconds = 0;       ///< All launches, the first included.
+  std::int64_t agents_per_world = 0;
+  EpisodeTally tally;
+  std::int64_t peak_bytes = 0;
+  std::uint64_t state_hash = 0;
+  std::map<std::string, std::int64_t> errors;  ///< Worlds that hold an error, by kind.
+  bool interrupted = false;
+};
+
+CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options);
+
+/// Runs until all steps are done or the user interrupts. Throws Error.
+RolloutResult rollout(const RolloutOptions& options, WallClock::time_point program_start);
+
+}  // namespace starling::cli

@@ -1,0 +1,92 @@
+/// What differs between the compilers, as macros and constants that the rest of the code can use.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+#if defined(__CUDACC__)
+#define STARLING_FN __host__ __device__ __forceinline__
+#else
+#define STARLING_FN [[gnu::always_inline]] inline
+#endif
+
+/// A function off the hot path, kept out of line: what an assertion calls once it has failed.
+#if defined(__CUDACC__)
+#define STARLING_COLD_FN __host__ __device__ __noinline__ inline
+#else
+#define STARLING_COLD_FN [[gnu::cold, gnu::noinline]] inline
+#endif
+
+/// Unrolls the loop that follows; in nvcc's host pass, whose two compilers know no common pragma,
+/// nothing.
+#if defined(__CUDA_ARCH__)
+#define STARLING_UNROLL _Pragma("unroll")
+#elif defined(__CUDACC__)
+#define STARLING_UNROLL
+#else
+#define STARLING_UNROLL _Pragma("GCC unroll 32")
+#endif
+
+/// Says of the loop that follows that its turns are independent: no run-time check for overlap.
+#if defined(__CUDACC__)
+#define STARLING_INDEPENDENT
+#else
+#define STARLING_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+namespace starling::kernels {
+
+/// True in a file that nvcc compiles, in its host pass as in its device pass.
+#if defined(__CUDACC__)
+inline constexpr bool compiled_for_cuda = true;
+#else
+inline constexpr bool compiled_for_cuda = false;
+#endif
+
+/// True in code that runs on the GPU: `if constexpr (on_device())` inside a STARLING_FN function.
+STARLING_FN constexpr bool on_device() {
+#if defined(__CUDA_ARCH__)
+  return true;
+#else
+  return false;
+#endif
+}
+
+/// Lowers *word to `value` if that is less. On the device among all threads; on the CPU the word
+/// must belong to the calling thread.
+STARLING_FN void atomic_min(std::uint64_t* word, std::uint64_t value) {
+#if defined(__CUDA_ARCH__)
+  atomicMin(reinterpret_cast<unsigned long long*>(word), static_cast<unsigned long long>(value));
+#else
+  if (value < *word) *word = value;
+#endif
+}
+
+/// Ends the program; on the device the kernel, with an error that the host's next call returns.
+[[noreturn]] STARLING_FN void stop() {
+#if defined(__CUDA_ARCH__)
+  __trap();
+#else
+  std::abort();
+#endif
+}
+
+/// The index of the thread in its block of one dimension; device only.
+STARLING_FN std::uint32_t thread_index() {
+#if defined(__CUDA_ARCH__)
+  return threadIdx.x;
+#else
+  stop();
+#endif
+}
+
+/// Waits for all threads of the block and makes their writes visible; device only.
+STARLING_FN void sync_block() {
+#if defined(__CUDA_ARCH__)
+  __syncthreads();
+#else
+  stop();
+#endif
+}
+
+}  // namespace starling::kernels

@@ -1,0 +1,69 @@
+/// The end of an episode and the start of the next, done once for every environment.
+#pragma once
+
+#include "engine/clock_systems.hpp"
+#include "engine/graph.hpp"
+#include "engine/system.hpp"
+
+namespace starling {
+
+namespace systems {
+
+STARLING_FN bool has_ended(const Ending& ending) {
+  return ending.terminated || ending.truncated;
+}
+
+/// The observation of an episode's last step, kept before the world starts anew.
+template <class Observation>
+STARLING_FN void keep_final(const Observation& observation, Final<Observation>& final) {
+  final.value = observation;
+}
+
+STARLING_FN void add_to_return(const Reward& reward, Return& episode_return) {
+  episode_return.sum += reward.value;
+}
+
+STARLING_FN void close_tally(const Clock& clock, Return& episode_return, Tally& tally) {
+  tally.return_sum += static_cast<double>(episode_return.sum);
+  tally.length_sum += clock.step;
+  tally.episodes += 1;
+  episode_return.sum = 0.0F;
+}
+
+STARLING_FN void forget_return(Return& episode_return) {
+  episode_return.sum = 0.0F;
+}
+
+}  // namespace systems
+
+namespace detail {
+
+template <class... Observations>
+constexpr TaskGraph<
+    TaskGraph<Clear<Final<Observations>>, Each<systems::keep_final<Observations>>>...>
+    keeps_of(TypeList<Observations...>);
+
+}  // namespace detail
+
+/// Counts the step, observes, and where the episode ended keeps the observation as the final one,
+/// restarts the world with fresh randomness and observes anew. The autoreset mode is Gymnasium's
+/// SAME_STEP: the observation of a step that ends an episode is the next episode's first, the one
+/// before it is the final one, and the action of the next step is not swallowed.
+///
+/// `observe` writes the observations, `restart` sets up a new episode. The archetype that observes
+/// needs Reward; Ending stands beside it where there is one row a world, else among the singletons.
+template <auto observe, auto restart>
+struct Episode {
+  using Observations = typename detail::SystemTraits<observe>::Writes;
+
+  using Nodes = TaskGraph<
+      EachWorld<tick>, Each<observe>, Each<systems::add_to_return>,
+      When<systems::has_ended, decltype(detail::keeps_of(Observations{})),
+           Each<systems::close_tally>, EachWorld<begin_episode>, Each<restart>, Each<observe>>>;
+
+  /// How a world starts, at creation and when a reset is asked for.
+  using Start = TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Each<restart>,
+                          Each<observe>>;
+};
+
+}  // namespace starling

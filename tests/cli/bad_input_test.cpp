@@ -1,0 +1,93 @@
+/// Bad input ends in one sentence on stderr: status 2 for usage, 1 for what cannot be run.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "engine/simulator.hpp"
+#include "tests/support/program.hpp"
+
+namespace starling::tests {
+namespace {
+
+struct BadInput {
+  const char* arguments;
+  int status;
+  const char* names;  ///< What the sentence must name: the value or the limit.
+};
+
+void PrintTo(const BadInput& input, std::ostream* stream) {
+  *stream << input.arguments;
+}
+
+void expect_one_sentence(const Outcome& outcome, const BadInput& input) {
+  EXPECT_EQ(outcome.status, input.status) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+  EXPECT_TRUE(outcome.err.ends_with(".\n")) << outcome.err;
+  EXPECT_NE(outcome.err.find(input.names), std::string::npos) << outcome.err;
+}
+
+class Refusals : public testing::TestWithParam<BadInput> {};
+
+TEST_P(Refusals, AreOneSentence) {
+  expect_one_sentence(run_program(GetParam().arguments), GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfCommands, Refusals,
+    testing::Values(BadInput{"", 2, "envs, rollout or verify"}, BadInput{"fly", 2, "'fly'"},
+                    BadInput{"--fly", 2, "'--fly'"}, BadInput{"envs cartpole", 2, "cartpole"},
+                    BadInput{"rollout", 2, "ENV"}, BadInput{"rollout cartpole twice", 2, "twice"},
+                    BadInput{"rollout cartpole --fly", 2, "--fly"},
+                    BadInput{"rollout nowhere", 2, "nowhere"}, BadInput{"verify", 2, "ENV"},
+                    BadInput{"verify nowhere", 2, "nowhere"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OfNumbers, Refusals,
+    testing::Values(BadInput{"rollout cartpole --worlds 0", 2, "'0'"},
+                    BadInput{"rollout cartpole --worlds -1", 2, "'-1'"},
+                    BadInput{"rollout cartpole --worlds 2147483648", 2, "2147483647"},
+                    BadInput{"rollout cartpole --worlds 1e30", 2, "'1e30'"},
+                    BadInput{"rollout cartpole --worlds abc", 2, "'abc'"},
+                    BadInput{"rollout cartpole --worlds 3.5", 2, "'3.5'"},
+                    BadInput{"rollout cartpole --worlds 3x", 2, "'3x'"},
+                    BadInput{"rollout cartpole --worlds", 2, "--worlds"},
+                    BadInput{"rollout cartpole --worlds 1 --worlds 2", 2, "--worlds"},
+                    BadInput{"rollout cartpole --steps 0", 2, "'0'"},
+                    BadInput{"rollout cartpole --steps 9223372036854775808", 2, "from 1 to"},
+                    BadInput{"rollout cartpole --seed -1", 2, "'-1'"},
+                    BadInput{"rollout cartpole --seed 18446744073709551616", 2, "from 0 to"},
+                    BadInput{"rollout cartpole --threads 0", 2, "'0'"},
+                    BadInput{"rollout cartpole --threads 100000", 2, "1024"},
+                    BadInput{"rollout cartpole --tile 0", 2, "'0'"},
+                    BadInput{"rollout cartpole --tile 2147483648", 2, "from 1 to"},
+                    BadInput{"rollout cartpole --steps-per-launch 0", 2, "'0'"},
+                    BadInput{"rollout cartpole --steps-per-launch many", 2, "'many'"},
+                    BadInput{"verify cartpole --worlds 0", 2, "'0'"},
+                    BadInput{"verify cartpole --steps -5", 2, "'-5'"}));
+
+INSTANTIATE_TEST_SUITE_P(OfChoices, Refusals,
+                         testing::Values(BadInput{"rollout cartpole --backend tpu", 2, "'tpu'"},
+                                         BadInput{"rollout cartpole --policy trained.safetensors",
+                                                  1, "trained.safetensors"},
+                                         BadInput{"verify cartpole --left cpu,fly", 2, "'fly'"},
+                                         BadInput{"verify cartpole --right cpu,tile=0", 2, "'0'"},
+                                         BadInput{"verify cartpole --right cpu,residency=moon", 2,
+                                                  "moon"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OfWhatMemoryDoesNotHold, Refusals,
+    testing::Values(BadInput{
+        "rollout cartpole --backend cpu --worlds 2147483647 --steps-per-launch 1000", 1,
+        "2147483647"}));
+
+TEST(Cli, RefusesCudaWithoutGpu) {
+  if (!cuda_unavailable_reason()) GTEST_SKIP() << "this machine has a GPU";
+  for (const char* arguments : {"rollout cartpole --backend cuda", "verify cartpole --left cuda"}) {
+    expect_one_sentence(run_program(arguments), {arguments, 1, "CUDA"});
+  }
+}
+
+}  // namespace
+}  // namespace starling::tests

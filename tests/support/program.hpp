@@ -1,0 +1,101 @@
+/// Runs the program `starling` as a user does: arguments in; exit status and both outputs out.
+#pragma once
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace starling::tests {
+
+struct Outcome {
+  int status = 0;  ///< Exit status, or minus the signal that ended the program.
+  std::string out;
+  std::string err;
+};
+
+namespace detail {
+
+inline std::string contents_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A folder of its own for the two outputs of one run.
+class OutputFolder {
+ public:
+  OutputFolder() {
+    std::string pattern = std::filesystem::temp_directory_path() / "starling_XXXXXX";
+    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder " + pattern);
+    path_ = pattern;
+  }
+  ~OutputFolder() { std::filesystem::remove_all(path_); }
+  OutputFolder(const OutputFolder&) = delete;
+  OutputFolder& operator=(const OutputFolder&) = delete;
+
+  std::filesystem::path out() const { return path_ / "out"; }
+  std::filesystem::path err() const { return path_ / "err"; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline void redirect(int descriptor, const std::filesystem::path& path) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(126);
+}
+
+}  // namespace detail
+
+/// A running program.
+class Program {
+ public:
+  /// arguments: separated by blanks, without the program's name.
+  explicit Program(const std::string& arguments) {
+    std::istringstream stream(arguments);
+    std::vector<std::string> words{STARLING_PROGRAM};
+    words.insert(words.end(), std::istream_iterator<std::string>(stream), {});
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+      pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+
+    process_ = fork();
+    if (process_ < 0) throw std::runtime_error("cannot fork");
+    if (process_ == 0) {
+      detail::redirect(STDOUT_FILENO, folder_.out());
+      detail::redirect(STDERR_FILENO, folder_.err());
+      execv(pointers[0], pointers.data());
+      _exit(127);
+    }
+  }
+
+  void send(int signal) { kill(process_, signal); }
+
+  /// Waits for the end of the program; to be called once.
+  Outcome finish() {
+    int status = 0;
+    waitpid(process_, &status, 0);
+    return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status),
+            .out = detail::contents_of(folder_.out()),
+            .err = detail::contents_of(folder_.err())};
+  }
+
+ private:
+  detail::OutputFolder folder_;
+  pid_t process_ = -1;
+};
+
+inline Outcome run_program(const std::string& arguments) {
+  return Program(arguments).finish();
+}
+
+}  // namespace starling::tests

@@ -1,0 +1,8 @@
+# Environments that only tests know, from tests/support/environments:
+#
+#   starling_add_environment(two_tables
+#     TYPE starling::tests::TwoTables
+#     HEADER tests/support/environments/two_tables.hpp
+#     GROUP starling_test_environments)
+
+add_library(starling_test_environments INTERFACE)
