@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/access.hpp"
 #include "engine/cells.hpp"
 #include "engine/tile.hpp"
 #include "kernels/hash.hpp"

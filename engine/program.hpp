@@ -21,12 +21,12 @@ struct Program {
   using TokenAt = At<static_cast<std::size_t>(token), Tokens>;
 
   static constexpr int size = static_cast<int>(Tokens::size);
-  static constexpr auto plan = PlanOf<Env, Tokens>::make(fused);
+  static constexpr Plan<size> plan = PlanOf<Env, Tokens>::make(fused);
 
-  static consteval const LeafAccess& access(int token) {
+  static consteval LeafAccess access(int token) {
     return plan.access[static_cast<std::size_t>(token)];
   }
-  static consteval const TokenInfo& info(int token) {
+  static consteval TokenInfo info(int token) {
     return plan.tokens[static_cast<std::size_t>(token)];
   }
   static consteval bool is_leaf(int token) { return info(token).kind == TokenKind::Leaf; }

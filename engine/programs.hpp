@@ -80,13 +80,18 @@ struct ClearFirst<TypeList<>, Pending> {
   using type = TypeList<>;
 };
 
+template <class List>
+struct ClearsOf;
+
 template <class... Ts>
-constexpr TypeList<Clear<Ts>...> clears_of(TypeList<Ts...>);
+struct ClearsOf<TypeList<Ts...>> {
+  using type = TypeList<Clear<Ts>...>;
+};
 
 template <class Node, class... Nodes, class Pending>
 struct ClearFirst<TypeList<Node, Nodes...>, Pending> {
   using Split = Partition<Pending, typename TypesTouched<Flatten<Node>>::type>;
-  using type = Concat<decltype(clears_of(typename Split::Inside{})), TypeList<Node>,
+  using type = Concat<typename ClearsOf<typename Split::Inside>::type, TypeList<Node>,
                       typename ClearFirst<TypeList<Nodes...>, typename Split::Outside>::type>;
 };
 
@@ -99,13 +104,17 @@ struct GraphOf<TypeList<Nodes...>> {
 };
 
 /// The inputs' own nodes: drawing them, or checking those that declare choices.
-template <class... Inputs>
-constexpr TypeList<Each<draw_action<Inputs>>...> draws_of(TypeList<Inputs...>);
+template <class Inputs>
+struct InputNodes;
 
 template <class... Inputs>
-constexpr Concat<
-    std::conditional_t<has_choices<Inputs>, TypeList<Each<check_action<Inputs>>>, TypeList<>>...>
-    checks_of(TypeList<Inputs...>);
+struct InputNodes<TypeList<Inputs...>> {
+  template <class Input>
+  using Check =
+      std::conditional_t<has_choices<Input>, TypeList<Each<&check_action<Input>>>, TypeList<>>;
+  using Draws = TypeList<Each<&draw_action<Inputs>>...>;
+  using Checks = Concat<Check<Inputs>...>;
+};
 
 template <class Env>
 struct ProgramGraphs {
@@ -129,7 +138,7 @@ struct ProgramGraphs {
     template <class T>
     using Cleared = std::conditional_t<S::template is_exported<T>, TypeList<>, TypeList<T>>;
     using States = Union<TypeList<>, Concat<Cleared<typename Columns::Component>...>>;
-    using type = decltype(clears_of(States{}));
+    using type = typename ClearsOf<States>::type;
   };
 
   template <class List>
@@ -139,7 +148,7 @@ struct ProgramGraphs {
     using type = TaskGraph<When<is_reset_requested, EachWorld<clear_error>, Nodes...>>;
   };
 
-  using Rollout = StepOf<decltype(draws_of(Inputs{})), Concat<Inputs, Outputs>>;
+  using Rollout = StepOf<typename InputNodes<Inputs>::Draws, Concat<Inputs, Outputs>>;
 
   template <ProgramKind kind>
   static auto graph() {
@@ -148,7 +157,7 @@ struct ProgramGraphs {
     } else if constexpr (kind == ProgramKind::Reset) {
       return typename UnderReset<Begins>::type{};
     } else if constexpr (kind == ProgramKind::Step) {
-      return typename GraphOf<StepOf<decltype(checks_of(Inputs{})), Outputs>>::type{};
+      return typename GraphOf<StepOf<typename InputNodes<Inputs>::Checks, Outputs>>::type{};
     } else if constexpr (kind == ProgramKind::Rollout) {
       return typename GraphOf<Rollout>::type{};
     } else if constexpr (kind == ProgramKind::Verify) {

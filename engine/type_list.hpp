@@ -18,10 +18,10 @@ namespace detail {
 /// Index of T among Ts, or -1.
 template <class T, class... Ts>
 consteval int index_of(TypeList<Ts...>) {
+  constexpr bool same[] = {std::is_same_v<T, Ts>..., true};
   int index = 0;
-  int found = -1;
-  ((std::is_same_v<T, Ts>&& found < 0 ? found = index : 0, ++index), ...);
-  return found;
+  while (!same[index]) ++index;
+  return index < static_cast<int>(sizeof...(Ts)) ? index : -1;
 }
 
 template <class List, class T>
@@ -33,10 +33,10 @@ inline constexpr bool contains = index_in<List, T> >= 0;
 /// True if no type stands twice in the list.
 template <class... Ts>
 consteval bool all_different(TypeList<Ts...> list) {
+  const int first[] = {index_of<Ts>(list)..., -1};
   int index = 0;
-  bool different = true;
-  ((different = different && index_of<Ts>(list) == index, ++index), ...);
-  return different;
+  while (first[index] == index) ++index;
+  return index == static_cast<int>(sizeof...(Ts));
 }
 
 template <class... Lists>

@@ -38,10 +38,14 @@ STARLING_FN void forget_return(Return& episode_return) {
 
 namespace detail {
 
+template <class Observations>
+struct KeepFinals;
+
 template <class... Observations>
-constexpr TaskGraph<
-    TaskGraph<Clear<Final<Observations>>, Each<systems::keep_final<Observations>>>...>
-    keeps_of(TypeList<Observations...>);
+struct KeepFinals<TypeList<Observations...>> {
+  using Nodes =
+      TaskGraph<Clear<Final<Observations>>..., Each<&systems::keep_final<Observations>>...>;
+};
 
 }  // namespace detail
 
@@ -58,8 +62,8 @@ struct Episode {
 
   using Nodes = TaskGraph<
       EachWorld<tick>, Each<observe>, Each<systems::add_to_return>,
-      When<systems::has_ended, decltype(detail::keeps_of(Observations{})),
-           Each<systems::close_tally>, EachWorld<begin_episode>, Each<restart>, Each<observe>>>;
+      When<systems::has_ended, detail::KeepFinals<Observations>, Each<systems::close_tally>,
+           EachWorld<begin_episode>, Each<restart>, Each<observe>>>;
 
   /// How a world starts, at creation and when a reset is asked for.
   using Start = TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Each<restart>,

@@ -24,7 +24,7 @@ enum ExitStatus { success = 0, cannot_be_run = 1, usage = 2 };
 
 void write_out(const std::string& text) {
   if (std::fputs(text.c_str(), stdout) == EOF || std::fflush(stdout) != 0) {
-    throw Error(Refusal::Unavailable, "The output cannot be written.");
+    throw Error(Refusal::Unavailable, "the output cannot be written");
   }
 }
 
@@ -33,14 +33,14 @@ std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complain
                             std::string_view first_argument) {
   std::string sentence = complaint.what();
   if (first_argument.empty()) {
-    sentence = "A command is missing: envs, rollout or verify";
+    sentence = "a command is missing: envs, rollout or verify";
   } else if (app.get_subcommands().empty()) {
     sentence = fmt::format("'{}' is none of the commands envs, rollout and verify", first_argument);
   } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&complaint) != nullptr) {
     sentence = sentence.substr(0, sentence.find(':')) + " takes one value and is given once";
   }
   std::replace(sentence.begin(), sentence.end(), '\n', ' ');
-  return fmt::format("{} (see starling --help).", sentence);
+  return fmt::format("{} (see starling --help)", sentence);
 }
 
 int run(int argc, char** argv) {

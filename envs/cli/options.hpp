@@ -15,34 +15,6 @@
 
 namespace starling::cli {
 
-/// The whole numbers that an option takes, both ends included.
-template <class Number>
-struct Range {
-  Number lowest;
-  Number highest = std::numeric_limits<Number>::max();
-};
-
-inline constexpr Range<std::int64_t> world_range{1, std::numeric_limits<std::int32_t>::max()};
-inline constexpr Range<std::int64_t> step_range{1};
-inline constexpr Range<std::uint64_t> seed_range{0};
-inline constexpr Range<int> thread_range{1, 1024};
-inline constexpr Range<int> tile_range{1};
-inline constexpr Range<int> launch_range{1};
-
-/// Throws Error unless `text` is a whole number of the range, written in decimal digits.
-template <class Number>
-Number parse_number(std::string_view option, std::string_view text, Range<Number> range) {
-  Number number{};
-  const char* end = text.data() + text.size();
-  const auto [parsed, problem] = std::from_chars(text.data(), end, number);
-  if (problem != std::errc() || parsed != end || number < range.lowest || number > range.highest) {
-    throw Error(Refusal::Usage,
-                fmt::format("{} is '{}', which is not a whole number from {} to {}.", option, text,
-                            range.lowest, range.highest));
-  }
-  return number;
-}
-
 /// Adds an option that takes a number of the range; its help says so.
 template <class Number>
 void add_number(CLI::App& command, const std::string& option, Number& number, Range<Number> range,
@@ -56,8 +28,5 @@ void add_number(CLI::App& command, const std::string& option, Number& number, Ra
           fmt::format("{} ({} to {})", help, range.lowest, range.highest))
       ->type_name("N");
 }
-
-/// "cpu", "cuda" or "auto", which is cuda where a run on it would succeed. Throws Error otherwise.
-Device parse_backend(std::string_view option, std::string_view text);
 
 }  // namespace starling::cli

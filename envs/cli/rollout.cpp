@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "envs/cli/backend.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/options.hpp"
 #include "envs/cli/progress.hpp"
@@ -28,7 +29,7 @@ Actions actions_of(const std::string& policy) {
   if (policy == "zero") return Actions::Tensor;
   throw Error(Refusal::Unavailable,
               fmt::format("--policy is '{}', a policy file, which this version does not read yet; "
-                          "it takes random and zero.",
+                          "it takes random and zero",
                           policy));
 }
 

@@ -6,9 +6,11 @@
 #include <map>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/simulator.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace starling::cli {
 

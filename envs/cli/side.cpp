@@ -3,14 +3,14 @@
 #include <array>
 #include <sstream>
 
-#include "envs/cli/options.hpp"
+#include "envs/cli/backend.hpp"
+#include "envs/cli/numbers.hpp"
 
 namespace starling::cli {
 namespace {
 
 [[noreturn]] void refuse(std::string_view option, const std::string& word) {
-  throw Error(Refusal::Usage,
-              fmt::format("{} holds '{}'; it takes {}.", option, word, side_syntax));
+  throw Error(Refusal::Usage, fmt::format("{} holds '{}'; it takes {}", option, word, side_syntax));
 }
 
 void set_residency(std::string_view option, const std::string& value, Settings& settings) {

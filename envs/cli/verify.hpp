@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "engine/simulator.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace starling::cli {
 

@@ -1,8 +1,8 @@
-#include "envs/cli/options.hpp"
+#include "envs/cli/side.hpp"
 
 #include <gtest/gtest.h>
 
-#include "envs/cli/side.hpp"
+#include <string>
 
 namespace starling::cli {
 namespace {
@@ -15,28 +15,6 @@ Refusal refusal_of_side(const std::string& text) {
   }
   ADD_FAILURE() << text << " is accepted";
   return Refusal::Unavailable;
-}
-
-TEST(Options, TakeBothEndsOfTheirRange) {
-  EXPECT_EQ(parse_number("--worlds", "1", world_range), 1);
-  EXPECT_EQ(parse_number("--worlds", "2147483647", world_range), 2147483647);
-  EXPECT_EQ(parse_number("--seed", "18446744073709551615", seed_range),
-            std::numeric_limits<std::uint64_t>::max());
-}
-
-TEST(Options, RefuseWhatIsNoWholeNumberOfTheRange) {
-  for (const char* text : {"", " 1", "1 ", "+1", "0", "-1", "1.0", "0x1", "1e3", "2147483648"}) {
-    EXPECT_THROW(parse_number("--worlds", text, world_range), Error) << text;
-  }
-}
-
-TEST(Options, NameTheValueAndTheLimits) {
-  try {
-    parse_number("--threads", "5000", thread_range);
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "--threads is '5000', which is not a whole number from 1 to 1024.");
-  }
 }
 
 TEST(Side, SetsEveryWord) {

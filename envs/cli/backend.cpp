@@ -1,4 +1,6 @@
-#include "envs/cli/options.hpp"
+#include "envs/cli/backend.hpp"
+
+#include <fmt/format.h>
 
 #include "engine/simulator.hpp"
 
@@ -9,7 +11,7 @@ Device parse_backend(std::string_view option, std::string_view text) {
   if (text == "cuda") return Device::Cuda;
   if (text == "auto") return cuda_unavailable_reason() ? Device::Cpu : Device::Cuda;
   throw Error(Refusal::Usage,
-              fmt::format("{} is '{}', which is none of cpu, cuda and auto.", option, text));
+              fmt::format("{} is '{}', which is none of cpu, cuda and auto", option, text));
 }
 
 }  // namespace starling::cli
