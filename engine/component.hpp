@@ -28,6 +28,9 @@ consteval bool check_component() {
   static_assert(std::is_trivially_copyable_v<T> && std::is_aggregate_v<T>,
                 "a component must be a plain, trivially copyable struct: no constructors, no "
                 "virtual functions, no owning members");
+  static_assert(!count_scalars<T>().has_pointer,
+                "a component holds a pointer: use indices, since memory moves between host, device "
+                "and files");
   static_assert(std::is_empty_v<T> || count_scalars<T>().size_bytes == sizeof(T),
                 "a component has padding: reorder its fields by size or add explicit ones, since "
                 "padding bytes have no value to hash, save or compare");

@@ -28,7 +28,8 @@ consteval int count_members() {
 inline constexpr int max_members = 24;
 
 template <class T>
-inline constexpr bool is_scalar_field = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+inline constexpr bool is_scalar_field =
+    std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_pointer_v<T>;
 
 template <class T>
 inline constexpr bool is_array_field = false;
@@ -162,9 +163,11 @@ struct ForEachScalar {
 struct ScalarCounter {
   int scalars = 0;
   int size_bytes = 0;
+  bool has_pointer = false;
 
   template <class Scalar>
   STARLING_FN constexpr void operator()(Scalar&) {
+    has_pointer = has_pointer || std::is_pointer_v<Scalar>;
     ++scalars;
     size_bytes += static_cast<int>(sizeof(Scalar));
   }

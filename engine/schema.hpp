@@ -93,6 +93,10 @@ struct SchemaOf<Env, TypeList<Entries...>, std::index_sequence<indices...>> {
   using Tables = TypeList<
       WorldComponents,
       typename Augmented<typename ArchetypeEntry<Entries>::Kind::ComponentList, Written>::type...>;
+  static_assert((disjoint<WorldComponents, typename ArchetypeEntry<Entries>::Kind::ComponentList> &&
+                 ...),
+                "a component is a singleton of the world and part of an archetype too: a system's "
+                "parameter would mean both; give one of them another type");
   using Kinds = TypeList<void, typename ArchetypeEntry<Entries>::Kind...>;
   static_assert(all_different(Kinds{}), "an environment lists the same archetype twice");
 

@@ -20,7 +20,8 @@ template <class T, class... Ts>
 consteval int index_of(TypeList<Ts...>) {
   constexpr bool same[] = {std::is_same_v<T, Ts>..., true};
   int index = 0;
-  while (!same[index]) ++index;
+  while (!same[index])
+    ++index;
   return index < static_cast<int>(sizeof...(Ts)) ? index : -1;
 }
 
@@ -30,12 +31,20 @@ inline constexpr int index_in = index_of<T>(List{});
 template <class List, class T>
 inline constexpr bool contains = index_in<List, T> >= 0;
 
+template <class List, class Other>
+inline constexpr bool disjoint = true;
+
+/// True if the lists have no type in common.
+template <class List, class... Ts>
+inline constexpr bool disjoint<List, TypeList<Ts...>> = (!contains<List, Ts> && ...);
+
 /// True if no type stands twice in the list.
 template <class... Ts>
 consteval bool all_different(TypeList<Ts...> list) {
   const int first[] = {index_of<Ts>(list)..., -1};
   int index = 0;
-  while (first[index] == index) ++index;
+  while (first[index] == index)
+    ++index;
   return index == static_cast<int>(sizeof...(Ts));
 }
 

@@ -6,3 +6,7 @@
 #     GROUP starling_test_environments)
 
 add_library(starling_test_environments INTERFACE)
+starling_add_environment(herd
+  TYPE starling::tests::herd::Herd
+  HEADER tests/support/environments/herd.hpp
+  GROUP starling_test_environments)

@@ -1,17 +1,10 @@
-/// What the commands' options share: numbers checked against their range, and the backend.
+/// Options that several commands take.
 #pragma once
 
-#include <charconv>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <string_view>
-
-#include <fmt/format.h>
 #include <CLI/CLI.hpp>
+#include <string>
 
-#include "engine/error.hpp"
-#include "engine/tensor.hpp"
+#include "envs/cli/numbers.hpp"
 
 namespace starling::cli {
 
