@@ -17,26 +17,33 @@ struct RowContext {
   std::int32_t step = 0;     ///< Of the launch.
 };
 
+/// The index-th archetype that has T, or -1.
 template <class Env, class T>
-STARLING_FN Rows<const T> make_rows(const RowContext<Env>& context) {
-  Rows<const T> rows{};
-  std::size_t segments = 0;
-  const auto add = [&]<std::size_t... tables>(std::index_sequence<tables...>) {
-    (add_segment<Env, T, static_cast<int>(tables) + 1>(context, rows, segments), ...);
-  };
-  add(std::make_index_sequence<static_cast<std::size_t>(Schema<Env>::tables - 1)>{});
-  return rows;
+consteval int table_with(std::size_t index) {
+  for (int table = 1; table < Schema<Env>::tables; ++table) {
+    if (Schema<Env>::template column_in<T>(table) >= 0 && index-- == 0) return table;
+  }
+  return -1;
 }
 
-template <class Env, class T, int table>
-STARLING_FN void add_segment(const RowContext<Env>& context, Rows<const T>& rows,
-                             std::size_t& segments) {
-  constexpr int column = Schema<Env>::template column_in<T>(table);
-  if constexpr (column >= 0) {
-    constexpr std::ptrdiff_t count = Tile<Env>::rows_per_world(table);
-    rows.segments[segments++] = {context.tile.template pointer<column>(context.step),
-                                 context.world * count, count};
+template <class Env, class T, std::size_t index>
+STARLING_FN RowsSegment row_segment(const RowContext<Env>& context) {
+  constexpr int table = table_with<Env, T>(index);
+  if constexpr (table < 0) {
+    return {};
+  } else {
+    constexpr std::ptrdiff_t rows = Tile<Env>::rows_per_world(table);
+    constexpr int column = Schema<Env>::template column_in<T>(table);
+    return {context.tile.template pointer<column>(context.step), context.world * rows, rows};
   }
+}
+
+template <class Env, class T, std::size_t... indices>
+STARLING_FN Rows<const T> make_rows(const RowContext<Env>& context,
+                                    std::index_sequence<indices...>) {
+  static_assert(table_with<Env, T>(max_row_segments) < 0,
+                "more archetypes share a component read through Rows than Rows can hold");
+  return {{row_segment<Env, T, indices>(context)...}};
 }
 
 /// What a parameter of type P stands for, in a call for a row of `table`.
@@ -55,7 +62,7 @@ template <class Env, int table, class T, Layout layout>
 struct Fetch<Env, table, Rows<const T, layout>> {
   template <class Call>
   STARLING_FN static Rows<const T, layout> from(Call& call) {
-    return make_rows<Env, T>(call.context);
+    return make_rows<Env, T>(call.context, std::make_index_sequence<max_row_segments>{});
   }
 };
 

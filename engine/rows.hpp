@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <type_traits>
+#include <utility>
 
 #include "engine/column_memory.hpp"
 
@@ -37,27 +38,30 @@ class Rows {
  public:
   /// Number of rows of this world that have T.
   STARLING_FN std::ptrdiff_t size() const {
-    std::ptrdiff_t rows = 0;
-    STARLING_UNROLL
-    for (std::size_t index = 0; index < detail::max_row_segments; ++index) {
-      rows += segments[index].rows;
-    }
-    return rows;
+    return count(std::make_index_sequence<detail::max_row_segments>{});
   }
 
   /// The T of row `row` of this world, 0 <= row < size().
-  STARLING_FN T operator[](std::ptrdiff_t row) const {
-    STARLING_UNROLL
-    for (std::size_t index = 0; index + 1 < detail::max_row_segments; ++index) {
-      const detail::RowsSegment& segment = segments[index];
-      if (row < segment.rows) return load<T, layout>(segment.column, segment.first_row + row);
-      row -= segment.rows;
-    }
-    const detail::RowsSegment& last = segments[detail::max_row_segments - 1];
-    return load<T, layout>(last.column, last.first_row + row);
-  }
+  STARLING_FN T operator[](std::ptrdiff_t row) const { return read<0>(row); }
 
   std::array<detail::RowsSegment, detail::max_row_segments> segments;  ///< Filled by the executor.
+
+ private:
+  template <std::size_t... indices>
+  STARLING_FN std::ptrdiff_t count(std::index_sequence<indices...>) const {
+    return (std::ptrdiff_t{0} + ... + segments[indices].rows);
+  }
+
+  /// Segments are told apart by template, not by a loop: an array with a run-time index would lie
+  /// in local memory on the device.
+  template <std::size_t index>
+  STARLING_FN T read(std::ptrdiff_t row) const {
+    const detail::RowsSegment& segment = segments[index];
+    if constexpr (index + 1 < detail::max_row_segments) {
+      if (row >= segment.rows) return read<index + 1>(row - segment.rows);
+    }
+    return load<T, layout>(segment.column, segment.first_row + row);
+  }
 };
 
 }  // namespace starling

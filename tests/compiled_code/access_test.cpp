@@ -1,0 +1,89 @@
+/// What the compiled kernels load and store, counted in their PTX.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <string>
+
+namespace starling::tests {
+namespace {
+
+/// The PTX of one kernel.
+std::string code_of(const std::string& kernel) {
+  std::ifstream file(STARLING_PTX);
+  std::stringstream all;
+  all << file.rdbuf();
+  const std::string text = all.str();
+  const auto begin = text.find(".entry " + kernel + "(");
+  if (begin == std::string::npos) return "";
+  return text.substr(begin, text.find("\n}", begin) - begin);
+}
+
+/// Bytes that all instructions `operation`.`space` of a kernel move, vectors counted whole.
+int bytes(const std::string& code, const std::string& operation, const std::string& space) {
+  const std::regex pattern("\\b" + operation + "\\." + space +
+                           "(\\.v([24]))?\\.[usfb](8|16|32|64)\\b");
+  int sum = 0;
+  for (std::sregex_iterator at(code.begin(), code.end(), pattern), end; at != end; ++at) {
+    const int lanes = (*at)[2].matched ? std::stoi((*at)[2]) : 1;
+    sum += lanes * std::stoi((*at)[3]) / 8;
+  }
+  return sum;
+}
+
+int count(const std::string& code, const std::string& pattern) {
+  const std::regex expression(pattern);
+  return static_cast<int>(
+      std::distance(std::sregex_iterator(code.begin(), code.end(), expression), {}));
+}
+
+// Bytes of a row: Cart 8, Pole 8, Clock 8, Return 4, Action 4, Observation 16, Reward 4, Ending 2;
+// where an episode ends, Tally 24 and the final observation 16.
+TEST(CompiledCode, CartPoleLoadsEveryColumnOnce) {
+  const std::string code = code_of("cartpole_in_registers");
+  ASSERT_FALSE(code.empty());
+  EXPECT_EQ(bytes(code, "ld", "global"), 8 + 8 + 8 + 4 + 4 + 24);
+}
+
+TEST(CompiledCode, CartPoleStoresEveryColumnOnce) {
+  const std::string code = code_of("cartpole_in_registers");
+  EXPECT_EQ(bytes(code, "st", "global"), 8 + 8 + 8 + 4 + 16 + 4 + 2 + 24 + 16);
+}
+
+TEST(CompiledCode, CartPoleNeedsNoBarrierAndNoSharedMemory) {
+  const std::string code = code_of("cartpole_in_registers");
+  EXPECT_EQ(count(code, "\\bbar\\.|\\bbarrier\\."), 0);
+  EXPECT_EQ(count(code, "\\b(ld|st)\\.shared"), 0);
+}
+
+// Exports alone: Sight 20 (observed twice, kept once), Reward 4 (cleared and earned), Ending 2.
+TEST(CompiledCode, ResidentColumnsAreStoredToSharedMemoryAlone) {
+  const std::string code = code_of("herd_in_shared_memory");
+  ASSERT_FALSE(code.empty());
+  EXPECT_EQ(bytes(code, "st", "global"), 3 * 20 + 2 * 4 + 2);
+  EXPECT_GT(bytes(code, "st", "shared"), 0);
+}
+
+// Exports alone: Action 8 (checked, then used), Reward 4, Ending 2 by each of nine masked leaves'
+// passes.
+TEST(CompiledCode, ResidentColumnsAreLoadedFromSharedMemoryAlone) {
+  const std::string code = code_of("herd_in_shared_memory");
+  EXPECT_EQ(bytes(code, "ld", "global"), 2 * 8 + 4 + 9 * 2);
+  EXPECT_GT(bytes(code, "ld", "shared"), 0);
+}
+
+TEST(CompiledCode, BarriersAreThoseOfTheSchedule) {
+  EXPECT_EQ(count(code_of("herd_in_shared_memory"), "\\bbar\\.sync"), 9);
+}
+
+TEST(CompiledCode, NoRowLivesInLocalOrUnknownMemory) {
+  for (const char* kernel : {"cartpole_in_registers", "herd_in_shared_memory"}) {
+    const std::string code = code_of(kernel);
+    EXPECT_EQ(count(code, "\\b(ld|st)\\.local"), 0) << kernel;
+    EXPECT_EQ(count(code, "\\b(ld|st)\\.(v[24]\\.)?[usfb](8|16|32|64)\\b"), 0) << kernel;
+  }
+}
+
+}  // namespace
+}  // namespace starling::tests
