@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
+#include <type_traits>
 
 #include "engine/fields.hpp"
 #include "kernels/platform.hpp"
@@ -16,6 +16,10 @@ namespace starling {
 enum class Layout : std::uint8_t { Whole, Planes };
 
 inline constexpr Layout native_layout = kernels::compiled_for_cuda ? Layout::Whole : Layout::Planes;
+
+/// Type of row numbers: what lets g++ vectorise, and what saves registers on a GPU. No column has
+/// more than 2^31 rows.
+using RowIndex = std::conditional_t<kernels::compiled_for_cuda, std::int32_t, std::ptrdiff_t>;
 
 namespace detail {
 
@@ -30,7 +34,7 @@ template <Layout layout, bool store, class T>
 struct ScalarCopy {
   std::byte* base;
   std::ptrdiff_t plane_rows;
-  std::ptrdiff_t row;
+  RowIndex row;
   std::ptrdiff_t offset = 0;
 
   template <class Scalar>
@@ -49,31 +53,40 @@ struct ScalarCopy {
   }
 };
 
-/// Widest word that divides a component: nvcc splits struct copies into 4-byte words otherwise.
-template <std::size_t bytes>
-struct alignas(bytes) Word {
-  std::uint32_t parts[bytes / 4];
-};
-
+/// Widest word, up to 16 bytes, that divides a component: nvcc splits the copy of a struct into its
+/// scalars otherwise.
 template <class T>
 consteval std::size_t word_bytes() {
-  return sizeof(T) % 16 == 0 ? 16 : sizeof(T) % 8 == 0 ? 8 : sizeof(T) % 4 == 0 ? 4 : 1;
+  std::size_t bytes = 16;
+  while (sizeof(T) % bytes != 0)
+    bytes /= 2;
+  return bytes;
 }
+
+/// Parts of 4 bytes where possible: nvcc takes arrays of bytes apart.
+template <std::size_t bytes>
+struct alignas(bytes) Word {
+  using Part = std::conditional_t<bytes == 1, std::uint8_t,
+                                  std::conditional_t<bytes == 2, std::uint16_t, std::uint32_t>>;
+  Part parts[bytes / sizeof(Part)];
+};
 
 template <class T>
 struct Words {
   Word<word_bytes<T>()> words[sizeof(T) / word_bytes<T>()];
 };
 
+template <class T, Layout layout>
+inline constexpr bool copies_words = kernels::compiled_for_cuda&& layout == Layout::Whole;
+
 }  // namespace detail
 
 /// The T at `row`. Addresses of whole structs are multiples of sizeof(T) from a 128-byte boundary.
 template <class T, Layout layout>
-STARLING_FN T load(const detail::ColumnPointer& column, std::ptrdiff_t row) {
+STARLING_FN T load(const detail::ColumnPointer& column, RowIndex row) {
   if constexpr (sizeof(T) == 1 && std::is_empty_v<T>) {
     return T{};
-  } else if constexpr (kernels::compiled_for_cuda && layout == Layout::Whole &&
-                       sizeof(T) % 4 == 0) {
+  } else if constexpr (detail::copies_words<T, layout>) {
     const auto* words = reinterpret_cast<const detail::Words<T>*>(column.base);
     return std::bit_cast<T>(words[row]);
   } else {
@@ -86,11 +99,10 @@ STARLING_FN T load(const detail::ColumnPointer& column, std::ptrdiff_t row) {
 
 /// Writes the T at `row`.
 template <class T, Layout layout>
-STARLING_FN void store(const detail::ColumnPointer& column, std::ptrdiff_t row, const T& value) {
+STARLING_FN void store(const detail::ColumnPointer& column, RowIndex row, const T& value) {
   if constexpr (sizeof(T) == 1 && std::is_empty_v<T>) {
     return;
-  } else if constexpr (kernels::compiled_for_cuda && layout == Layout::Whole &&
-                       sizeof(T) % 4 == 0) {
+  } else if constexpr (detail::copies_words<T, layout>) {
     auto* words = reinterpret_cast<detail::Words<T>*>(column.base);
     words[row] = std::bit_cast<detail::Words<T>>(value);
   } else {

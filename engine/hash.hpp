@@ -37,7 +37,7 @@ struct ScalarHash {
 
 /// Hash of one component in its place: column and row within the world.
 template <class T>
-STARLING_FN std::uint64_t hash_component(int column, std::ptrdiff_t row, const T& value) {
+STARLING_FN std::uint64_t hash_component(int column, RowIndex row, const T& value) {
   const std::uint64_t place =
       static_cast<std::uint64_t>(column) << 32 | static_cast<std::uint64_t>(row);
   ScalarHash hash{kernels::mix64(place + 1)};
@@ -47,7 +47,7 @@ STARLING_FN std::uint64_t hash_component(int column, std::ptrdiff_t row, const T
 
 /// A component from the row's cells if it is held there, else from memory.
 template <int column, class Context, class Scope>
-STARLING_FN auto component_at(const Context& context, Scope& scope, std::ptrdiff_t row) {
+STARLING_FN auto component_at(const Context& context, Scope& scope, RowIndex row) {
   if constexpr (Scope::template has<column>) {
     return scope.template get<column>();
   } else {
@@ -57,7 +57,7 @@ STARLING_FN auto component_at(const Context& context, Scope& scope, std::ptrdiff
 
 /// Whether the row's final observation is one: its own row, or its world, ended in this step.
 template <class Env, int table, class Context, class Scope>
-STARLING_FN bool holds_final(const Context& context, Scope& scope, std::ptrdiff_t row) {
+STARLING_FN bool holds_final(const Context& context, Scope& scope, RowIndex row) {
   using S = Schema<Env>;
   constexpr int own = S::template column_in<Ending>(table);
   constexpr int ending = own >= 0 ? own : S::template column_in<Ending>(0);
@@ -74,10 +74,10 @@ STARLING_FN std::uint64_t hash_column(const Context& context, Scope& scope) {
   using S = Schema<Env>;
   using T = typename S::template Component<column>;
   constexpr int table = S::template ColumnAt<column>::table;
-  constexpr std::ptrdiff_t rows = Tile<Env>::rows_per_world(table);
+  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
   std::uint64_t hash = 0;
-  for (std::ptrdiff_t index = 0; index < rows; ++index) {
-    const std::ptrdiff_t row = context.world * rows + index;
+  for (RowIndex index = 0; index < rows; ++index) {
+    const RowIndex row = context.world * rows + index;
     if constexpr (is_final<T>) {
       if (!holds_final<Env, table>(context, scope, row)) continue;
     }

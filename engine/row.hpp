@@ -12,9 +12,10 @@ namespace starling::detail {
 template <class Env>
 struct RowContext {
   const Tile<Env>& tile;
-  std::ptrdiff_t row = 0;    ///< In its table, within the tile.
-  std::ptrdiff_t world = 0;  ///< Within the tile.
-  std::int32_t step = 0;     ///< Of the launch.
+  RowIndex row = 0;              ///< In its table, within the tile.
+  RowIndex world = 0;            ///< Within the tile.
+  std::int32_t step = 0;         ///< Of the launch.
+  RowIndex exported_worlds = 0;  ///< Tile::exported_worlds of the step.
 };
 
 /// The index-th archetype that has T, or -1.
@@ -32,9 +33,10 @@ STARLING_FN RowsSegment row_segment(const RowContext<Env>& context) {
   if constexpr (table < 0) {
     return {};
   } else {
-    constexpr std::ptrdiff_t rows = Tile<Env>::rows_per_world(table);
+    constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
     constexpr int column = Schema<Env>::template column_in<T>(table);
-    return {context.tile.template pointer<column>(context.step), context.world * rows, rows};
+    const RowIndex before = Tile<Env>::template exported<column> ? context.exported_worlds : 0;
+    return {context.tile.template pointer<column>(), (before + context.world) * rows, rows};
   }
 }
 
@@ -107,7 +109,7 @@ STARLING_FN decltype(auto) invoke(Call& call, TypeList<Parameters...>) {
 
 template <class Env, int table>
 STARLING_FN Self self_of(const RowContext<Env>& context) {
-  constexpr std::ptrdiff_t rows = Tile<Env>::rows_per_world(table);
+  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
   return {static_cast<std::uint32_t>(context.tile.first_world + context.world),
           static_cast<std::uint32_t>(context.row - context.world * rows)};
 }

@@ -15,8 +15,8 @@ namespace detail {
 /// The rows of one archetype within one world.
 struct RowsSegment {
   ColumnPointer column;
-  std::ptrdiff_t first_row = 0;
-  std::ptrdiff_t rows = 0;
+  RowIndex first_row = 0;
+  RowIndex rows = 0;
 };
 
 /// Most archetypes that can share a component read through Rows.
@@ -37,25 +37,25 @@ class Rows {
 
  public:
   /// Number of rows of this world that have T.
-  STARLING_FN std::ptrdiff_t size() const {
+  STARLING_FN RowIndex size() const {
     return count(std::make_index_sequence<detail::max_row_segments>{});
   }
 
   /// The T of row `row` of this world, 0 <= row < size().
-  STARLING_FN T operator[](std::ptrdiff_t row) const { return read<0>(row); }
+  STARLING_FN T operator[](RowIndex row) const { return read<0>(row); }
 
   std::array<detail::RowsSegment, detail::max_row_segments> segments;  ///< Filled by the executor.
 
  private:
   template <std::size_t... indices>
-  STARLING_FN std::ptrdiff_t count(std::index_sequence<indices...>) const {
-    return (std::ptrdiff_t{0} + ... + segments[indices].rows);
+  STARLING_FN RowIndex count(std::index_sequence<indices...>) const {
+    return (RowIndex{0} + ... + segments[indices].rows);
   }
 
   /// Segments are told apart by template, not by a loop: an array with a run-time index would lie
   /// in local memory on the device.
   template <std::size_t index>
-  STARLING_FN T read(std::ptrdiff_t row) const {
+  STARLING_FN T read(RowIndex row) const {
     const detail::RowsSegment& segment = segments[index];
     if constexpr (index + 1 < detail::max_row_segments) {
       if (row >= segment.rows) return read<index + 1>(row - segment.rows);

@@ -32,13 +32,15 @@ struct RowPass {
   STARLING_FN static void run_table(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
     using Columns = StageColumns<Program, begin, end, table>;
     using Touched = TouchedColumns<Program, begin, end, Columns>;
-    constexpr std::ptrdiff_t rows_per_world = Tile<Env>::rows_per_world(table);
+    constexpr RowIndex rows_per_world = Tile<Env>::rows_per_world(table);
     if constexpr (rows_per_world > 0) {
-      const Pointers<Env, IndicesOf<Touched>> place(tile, step);
-      const std::ptrdiff_t rows = tile.worlds * rows_per_world;
+      const Pointers<Env, IndicesOf<Touched>> place(tile);
+      const RowIndex exported_worlds = tile.exported_worlds(step);
+      const RowIndex rows = tile.worlds * rows_per_world;
+      const auto stride = static_cast<RowIndex>(crew.size());
       STARLING_INDEPENDENT
-      for (std::ptrdiff_t row = crew.rank(); row < rows; row += crew.size()) {
-        const RowContext<Env> context{tile, row, row / rows_per_world, step};
+      for (auto row = static_cast<RowIndex>(crew.rank()); row < rows; row += stride) {
+        const RowContext<Env> context{tile, row, row / rows_per_world, step, exported_worlds};
         Cells<Env, IndicesOf<typename Columns::All>> cells;
         load_cells(context, place, cells, IndicesOf<typename Columns::Load>{});
         RowTokens<Program, Columns, table>::template run<begin, end>(context, place, cells);
@@ -103,20 +105,19 @@ struct RowSteps {
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew) {
     static_assert(Program::fits_registers(),
                   "rows stay in registers only in a program of one stage over worlds");
-    for (std::ptrdiff_t row = crew.rank(); row < tile.worlds; row += crew.size()) {
+    const Pointers<Env, IndicesOf<Touched>> place(tile);
+    const auto stride = static_cast<RowIndex>(crew.size());
+    for (auto row = static_cast<RowIndex>(crew.rank()); row < tile.worlds; row += stride) {
       Cells<Env, IndicesOf<typename Columns::All>> cells;
-      const Pointers<Env, IndicesOf<Touched>> state(tile, 0);
-      load_cells(RowContext<Env>{tile, row, row, 0}, state, cells,
-                 IndicesOf<typename Columns::LoadState>{});
-      for (std::int32_t step = 0; step < tile.launch.steps; ++step) {
-        const RowContext<Env> context{tile, row, row, step};
-        const Pointers<Env, IndicesOf<Touched>> place(tile, step);
+      RowContext<Env> context{tile, row, row, 0, tile.exported_worlds(0)};
+      load_cells(context, place, cells, IndicesOf<typename Columns::LoadState>{});
+      for (; context.step < tile.launch.steps; ++context.step) {
         load_cells(context, place, cells, IndicesOf<typename Columns::LoadExported>{});
         RowTokens<Program, Columns, -1>::template run<0, Program::size>(context, place, cells);
         store_cells(context, place, cells, IndicesOf<typename Columns::StoreExported>{});
+        context.exported_worlds += static_cast<RowIndex>(tile.launch.worlds);
       }
-      store_cells(RowContext<Env>{tile, row, row, 0}, state, cells,
-                  IndicesOf<typename Columns::StoreState>{});
+      store_cells(context, place, cells, IndicesOf<typename Columns::StoreState>{});
     }
   }
 };
@@ -127,7 +128,7 @@ STARLING_FN Tile<Env> tile_at(const Launch& launch, std::int32_t index) {
   const std::int64_t first = std::int64_t{index} * launch.tile_worlds;
   const std::int64_t left = launch.worlds - first;
   return {launch, launch.slabs + index * launch.slab_bytes, first,
-          static_cast<std::ptrdiff_t>(left < launch.tile_worlds ? left : launch.tile_worlds)};
+          static_cast<RowIndex>(left < launch.tile_worlds ? left : launch.tile_worlds)};
 }
 
 }  // namespace starling::detail

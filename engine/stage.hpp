@@ -84,8 +84,8 @@ struct PointerCell {
 
 template <class Env, int... columns>
 struct Pointers<Env, std::integer_sequence<int, columns...>> : PointerCell<columns>... {
-  STARLING_FN Pointers(const Tile<Env>& tile, std::int32_t step)
-      : PointerCell<columns>{tile.template pointer<columns>(step)}... {}
+  STARLING_FN explicit Pointers(const Tile<Env>& tile)
+      : PointerCell<columns>{tile.template pointer<columns>()}... {}
 
   template <int column>
   STARLING_FN const ColumnPointer& at() const {
@@ -93,10 +93,13 @@ struct Pointers<Env, std::integer_sequence<int, columns...>> : PointerCell<colum
   }
 };
 
-/// Row of a column's own table for the row at hand.
+/// Row of a column for the row at hand.
 template <class Env, int column>
-STARLING_FN std::ptrdiff_t row_in(const RowContext<Env>& context) {
-  return Tile<Env>::template table<column> == 0 ? context.world : context.row;
+STARLING_FN RowIndex row_in(const RowContext<Env>& context) {
+  constexpr int table = Tile<Env>::template table<column>;
+  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
+  const RowIndex row = table == 0 ? context.world : context.row;
+  return Tile<Env>::template exported<column> ? context.exported_worlds * rows + row : row;
 }
 
 template <class Env, class Place, class CellsOf, int... columns>

@@ -18,7 +18,7 @@ struct Tile {
   const Launch& launch;
   std::byte* slab = nullptr;     ///< State columns, in whatever memory they are now.
   std::int64_t first_world = 0;  ///< Index in the batch of this tile's first world.
-  std::ptrdiff_t worlds = 0;     ///< Worlds in this tile; the last tile may hold fewer.
+  RowIndex worlds = 0;           ///< Worlds in this tile; the last tile may hold fewer.
 
   template <int column>
   using Component = typename S::template Component<column>;
@@ -35,27 +35,36 @@ struct Tile {
     return table_index < 0 ? 1 : S::rows_per_world[static_cast<std::size_t>(table_index)];
   }
 
-  /// Where a column's rows of this tile start, in step `step` of the launch.
   template <int column>
-  STARLING_FN ColumnPointer pointer(std::int32_t step) const {
-    if constexpr (S::template is_exported<Component<column>>) {
-      constexpr std::int64_t bytes_per_world = std::int64_t{rows_per_world(table<column>)} *
-                                               static_cast<std::int64_t>(sizeof(Component<column>));
-      const std::int64_t world = std::int64_t{step} * launch.worlds + first_world;
-      return {launch.exports[column] + world * bytes_per_world, 0};
+  static constexpr bool exported = S::template is_exported<Component<column>>;
+
+  /// Where a column starts: the tile's own, or an exported one of the whole batch.
+  template <int column>
+  STARLING_FN ColumnPointer pointer() const {
+    if constexpr (exported<column>) {
+      return {launch.exports[column], 0};
     } else {
       return {slab + launch.column_offset[column], launch.plane_rows[table<column>]};
     }
   }
 
-  /// Reads a row straight from memory.
+  /// Rows of worlds that stand before this tile's in an exported column, in step `step` of a
+  /// launch.
+  STARLING_FN RowIndex exported_worlds(std::int32_t step) const {
+    return static_cast<RowIndex>(step) * static_cast<RowIndex>(launch.worlds) +
+           static_cast<RowIndex>(first_world);
+  }
+
+  /// Reads a row of this tile straight from memory.
   template <int column>
-  STARLING_FN Component<column> read(std::int32_t step, std::ptrdiff_t row) const {
-    return load<Component<column>, layout<column>>(pointer<column>(step), row);
+  STARLING_FN Component<column> read(std::int32_t step, RowIndex row) const {
+    constexpr RowIndex rows = rows_per_world(table<column>);
+    const RowIndex before = exported<column> ? exported_worlds(step) * rows : 0;
+    return load<Component<column>, layout<column>>(pointer<column>(), before + row);
   }
 
   /// Puts an error into a world's word if it comes before the one that is there.
-  STARLING_FN void raise(std::ptrdiff_t world, std::uint64_t word) const {
+  STARLING_FN void raise(RowIndex world, std::uint64_t word) const {
     constexpr int column = S::template column_in<ErrorWord>(0);
     auto* words = reinterpret_cast<std::uint64_t*>(slab + launch.column_offset[column]);
     kernels::atomic_min(words + world, word);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 
 #if defined(__CUDACC__)
 #define STARLING_FN __host__ __device__ __forceinline__
@@ -50,6 +51,15 @@ STARLING_FN constexpr bool on_device() {
 #else
   return false;
 #endif
+}
+
+/// The high word of the product. On the device by its own instruction: nvcc adds a zero after each
+/// product of 64 bits, 6% of a CartPole step.
+STARLING_FN constexpr std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
+#if defined(__CUDA_ARCH__)
+  if (!std::is_constant_evaluated()) return __umulhi(a, b);
+#endif
+  return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }
 
 /// Lowers *word to `value` if that is less. On the device among all threads; on the CPU the word

@@ -32,11 +32,10 @@ struct RandomBlock {
 STARLING_FN constexpr RandomBlock philox(RandomBlock counter, RandomKey key) {
   STARLING_UNROLL
   for (int round = 0; round < 10; ++round) {
-    const std::uint64_t a = std::uint64_t{0xd2511f53u} * counter.x;
-    const std::uint64_t b = std::uint64_t{0xcd9e8d57u} * counter.z;
-    counter = {
-        static_cast<std::uint32_t>(b >> 32) ^ counter.y ^ key.low, static_cast<std::uint32_t>(b),
-        static_cast<std::uint32_t>(a >> 32) ^ counter.w ^ key.high, static_cast<std::uint32_t>(a)};
+    constexpr std::uint32_t a = 0xd2511f53u;
+    constexpr std::uint32_t b = 0xcd9e8d57u;
+    counter = {multiply_high(b, counter.z) ^ counter.y ^ key.low, b * counter.z,
+               multiply_high(a, counter.x) ^ counter.w ^ key.high, a * counter.x};
     key = {key.low + 0x9e3779b9u, key.high + 0xbb67ae85u};
   }
   return counter;
