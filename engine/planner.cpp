@@ -86,6 +86,8 @@ Residency choose_residency(const RegisteredEnvironment& environment, const Setti
   };
   const bool fits_shared = slab_bytes <= backend.limits().shared_bytes;
   if (settings.residency == Residency::Automatic) {
+    // one step a launch has nothing to keep: columns of rare work are better loaded when it comes
+    if (settings.steps_per_launch == 1 && compiled(Residency::Registers)) return Residency::Global;
     if (compiled(Residency::Registers)) return Residency::Registers;
     return compiled(Residency::Shared) && fits_shared ? Residency::Shared : Residency::Global;
   }

@@ -99,14 +99,16 @@ struct Program {
     }
   }
 
-  /// What a row needs for tokens [begin, end), apart from what only masked runs touch.
-  static consteval HeldColumns outer(int begin, int end) {
+  /// What a row needs for tokens [begin, end), apart from what only masked runs touch; with
+  /// `over_steps` the state that those touch is held too, since it is loaded once for many steps.
+  static consteval HeldColumns outer(int begin, int end, bool over_steps) {
     HeldColumns held;
     for (int token = begin; token < end; ++token) {
       if (!is_leaf(token)) continue;
+      const ColumnSet touched = cells_read(token) | access(token).own_write;
       held.all = held.all | masks_read(token);
-      if (is_masked(token)) continue;
-      held.all = held.all | cells_read(token) | access(token).own_write;
+      if (!is_masked(token)) held.all = held.all | touched;
+      if (over_steps) held.all = held.all | (touched - exported());
     }
     ColumnSet seen;
     for (int token = begin; token < end; ++token) {

@@ -98,7 +98,7 @@ struct TileWalk {
 template <class Program>
 struct RowSteps {
   using Env = typename Program::Env;
-  using Columns = StageColumns<Program, 0, Program::size, -1>;
+  using Columns = StageColumns<Program, 0, Program::size, -1, true>;
   using Touched = TouchedColumns<Program, 0, Program::size, Columns>;
 
   template <class Crew>

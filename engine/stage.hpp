@@ -7,9 +7,9 @@
 namespace starling::detail {
 
 /// Columns of tokens [begin, end) by what is done with them; of `table` and the world's own only.
-template <class Program, int begin, int end, int table>
+template <class Program, int begin, int end, int table, bool over_steps = false>
 struct StageColumns {
-  static constexpr HeldColumns held = Program::outer(begin, end);
+  static constexpr HeldColumns held = Program::outer(begin, end, over_steps);
 
   static consteval ColumnSet of_table(const ColumnSet& columns) {
     ColumnSet kept;
