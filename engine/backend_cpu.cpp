@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <string>
 
 #include "engine/backend.hpp"
@@ -41,11 +42,11 @@ DeviceLimits read_limits() {
 class CpuBackend final : public Backend {
  public:
   explicit CpuBackend(int threads)
-      : limits_(read_limits()), pool_(threads > 0 ? threads : limits_.processors) {}
+      : limits_(read_limits()), threads_(threads > 0 ? threads : limits_.processors) {}
 
   const DeviceLimits& limits() const override { return limits_; }
   int device_index() const override { return 0; }
-  int threads(std::int64_t) const override { return pool_.threads(); }
+  int threads(std::int64_t) const override { return threads_; }
 
   std::byte* allocate(std::int64_t size_bytes) override {
     const std::int64_t size = round_up(size_bytes > 0 ? size_bytes : 1, column_alignment_bytes);
@@ -64,11 +65,13 @@ class CpuBackend final : public Backend {
 
   void read(std::byte* host, const std::byte* device, std::int64_t width, std::int64_t rows,
             std::int64_t stride) override {
+    if (width == 0) return;  // the host's memory may be none
     for (std::int64_t row = 0; row < rows; ++row) {
       std::memcpy(host + row * width, device + row * stride, static_cast<std::size_t>(width));
     }
   }
   void write(std::byte* device, const std::byte* host, std::int64_t size_bytes) override {
+    if (size_bytes == 0) return;
     std::memcpy(device, host, static_cast<std::size_t>(size_bytes));
   }
 
@@ -78,18 +81,21 @@ class CpuBackend final : public Backend {
       CpuProgram program;
       const Launch& launch;
     } work{environment.cpu_program(choice.kind, choice.fused), launch};
-    pool_.run(launch.tiles, {[](void* context, std::int32_t index) {
-                               const Work& given = *static_cast<const Work*>(context);
-                               const std::int32_t* order = given.launch.tile_order;
-                               given.program(given.launch, order != nullptr ? order[index] : index);
-                             },
-                             &work});
+    if (!pool_) pool_.emplace(threads_);
+    pool_->run(launch.tiles, {[](void* context, std::int32_t index) {
+                                const Work& given = *static_cast<const Work*>(context);
+                                const std::int32_t* order = given.launch.tile_order;
+                                given.program(given.launch,
+                                              order != nullptr ? order[index] : index);
+                              },
+                              &work});
   }
   void synchronize() override {}
 
  private:
   DeviceLimits limits_;
-  ThreadPool pool_;
+  int threads_;
+  std::optional<ThreadPool> pool_;  ///< Made when first needed, so after the plan was accepted.
 };
 
 }  // namespace

@@ -77,6 +77,13 @@ class CudaBackend final : public Backend {
   void read(std::byte* host, const std::byte* device, std::int64_t width, std::int64_t rows,
             std::int64_t stride) override {
     if (width == 0 || rows == 0) return;
+    if (rows == 1) {  // strides have 31 bits, and a tensor may be longer
+      cuda_check(cudaMemcpyAsync(host, device, static_cast<std::size_t>(width),
+                                 cudaMemcpyDeviceToHost, stream_),
+                 "copying from the device");
+      synchronize();
+      return;
+    }
     cuda_check(cudaMemcpy2DAsync(host, static_cast<std::size_t>(width), device,
                                  static_cast<std::size_t>(std::max(stride, width)),
                                  static_cast<std::size_t>(width), static_cast<std::size_t>(rows),

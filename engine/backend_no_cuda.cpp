@@ -8,7 +8,7 @@ bool built_with_cuda() {
 }
 
 std::optional<std::string> cuda_unavailable_reason() {
-  return "this program was built without CUDA: no CUDA toolkit was found at configure time";
+  return "this program was built without the CUDA backend";
 }
 
 std::unique_ptr<Backend> make_cuda_backend() {

@@ -159,6 +159,7 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
 std::vector<std::byte> Batch::read_state_field(int column, const FieldDescription& field) {
   const auto index = static_cast<std::size_t>(column);
   const ColumnDescription& described = description().columns[index];
+  if (described.rows_per_world == 0) return {};
   const std::int64_t scalar = size_bytes(field.dtype);
   const std::int64_t plane_rows = layout_.plane_rows[static_cast<std::size_t>(described.table)];
   const std::int64_t stride = has_planes(settings_) ? scalar : described.size_bytes;

@@ -73,7 +73,8 @@ struct TieAddresses {
 template <auto address>
 std::string member_name() {
   std::string_view name = template_argument(pretty_value<address>());
-  return std::string(name.substr(name.rfind("::") + 2));
+  name = name.substr(name.rfind("::") + 2);
+  return std::string(name.substr(0, name.find(')')));
 }
 
 struct FieldCollector {

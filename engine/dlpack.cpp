@@ -41,7 +41,8 @@ DLManagedTensor* to_dlpack(const Tensor& tensor) {
   view.data = tensor.data;
   view.device = {tensor.device == Device::Cuda ? kDLCUDA : kDLCPU, tensor.device_index};
   view.ndim = 4;
-  view.dtype = {type_code(tensor.dtype), static_cast<std::uint8_t>(8 * size_bytes(tensor.dtype)), 1};
+  view.dtype = {type_code(tensor.dtype), static_cast<std::uint8_t>(8 * size_bytes(tensor.dtype)),
+                1};
   view.shape = managed->shape.data();
   view.strides = managed->strides.data();
   view.byte_offset = 0;

@@ -1,16 +1,31 @@
 /// Names of types, functions and members, read off the compiler at compile time.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace starling::detail {
 
-/// Cuts "ns::name<args>" to "name".
+/// Where the part of `name` behind its last "::" or blank begins, template arguments skipped.
+constexpr std::size_t last_part(std::string_view name) {
+  int depth = 0;
+  for (std::size_t at = name.size(); at > 0; --at) {
+    const char letter = name[at - 1];
+    depth += letter == '>' ? 1 : letter == '<' ? -1 : 0;
+    if (depth == 0 && (letter == ':' || letter == ' ')) return at;
+  }
+  return 0;
+}
+
+/// Cuts "ns::name<args>" and "void ns::name<args>(parameters)" to "name".
 constexpr std::string_view unqualified(std::string_view name) {
-  const auto arguments = name.find('<');
-  name = name.substr(0, arguments);
-  const auto scope = name.rfind("::");
-  return scope == std::string_view::npos ? name : name.substr(scope + 2);
+  int depth = 0;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    depth += name[at] == '<' ? 1 : name[at] == '>' ? -1 : 0;
+    if (depth == 0 && name[at] == '(') name = name.substr(0, at);
+  }
+  name = name.substr(last_part(name));
+  return name.substr(0, name.find('<'));
 }
 
 /// What stands behind the first " = " of a compiler's pretty function name.
@@ -18,12 +33,8 @@ constexpr std::string_view template_argument(std::string_view pretty) {
   const auto begin = pretty.find(" = ") + 3;
   const auto end = pretty.find_first_of(";]", begin);
   auto argument = pretty.substr(begin, end - begin);
-  while (!argument.empty() && (argument.front() == '&' || argument.front() == '(')) {
+  while (argument.front() == '&' || argument.front() == '(')
     argument.remove_prefix(1);
-  }
-  while (!argument.empty() && argument.back() == ')') {
-    argument.remove_suffix(1);
-  }
   return argument;
 }
 

@@ -15,6 +15,10 @@ constexpr int max_threads = 4096;
 constexpr std::int64_t cuda_tile_rows = 256;
 constexpr std::int64_t warp_rows = 32;
 
+/// Columns are found in a slab, and slabs in copies, by 31 bits; so are rows in a column.
+constexpr std::int64_t max_slab_bytes = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t max_tile_rows = std::numeric_limits<std::int32_t>::max() - row_padding;
+
 void check_range(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
   if (value >= low && value <= high) return;
   throw Error(Refusal::Usage, std::string(what) + " is " + std::to_string(value) +
@@ -75,6 +79,35 @@ std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const S
   const std::int64_t spread = settings.worlds / (2 * backend.limits().processors);
   const std::int64_t least = std::max<std::int64_t>(1, warp_rows / rows);
   return std::clamp(spread / least * least, least, std::max(least, full));
+}
+
+bool is_addressable(const EnvironmentDescription& description, std::int64_t tile_worlds) {
+  return tile_worlds * most_rows_per_world(description) <= max_tile_rows &&
+         make_layout(description, tile_worlds).slab_bytes <= max_slab_bytes;
+}
+
+/// Worlds of a tile: as set, or as the planner finds best; never more than the batch has.
+std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
+                                const Backend& backend) {
+  if (settings.tile_worlds != 0) {
+    return std::min<std::int64_t>(settings.tile_worlds, settings.worlds);
+  }
+  std::int64_t tile = settings.device == Device::Cpu
+                          ? cpu_tile_worlds(description, settings, backend)
+                          : cuda_tile_worlds(description, settings, backend);
+  while (tile > 1 && !is_addressable(description, tile))
+    tile /= 2;
+  return std::min(tile, settings.worlds);
+}
+
+void check_tile(const EnvironmentDescription& description, std::int64_t tile_worlds,
+                const SlabLayout& layout) {
+  if (is_addressable(description, tile_worlds)) return;
+  throw Error(Refusal::Usage, "a tile of " + std::to_string(tile_worlds) + " worlds of '" +
+                                  description.name + "' takes " +
+                                  std::to_string(layout.slab_bytes) + " bytes; it may take " +
+                                  std::to_string(max_slab_bytes) + ", in at most " +
+                                  std::to_string(max_tile_rows) + " rows");
 }
 
 Residency choose_residency(const RegisteredEnvironment& environment, const Settings& settings,
@@ -138,14 +171,15 @@ std::int64_t total_bytes(const EnvironmentDescription& description, const Settin
   return total;
 }
 
-/// Most worlds that fit with everything else as set.
+/// Most worlds that fit with everything else as set; the tile chosen anew for each count.
 std::int64_t most_worlds(const EnvironmentDescription& description, Settings settings,
-                         std::int64_t tile_worlds, std::int64_t memory_bytes) {
+                         const Backend& backend) {
   std::int64_t fits = 0;
   std::int64_t too_many = settings.worlds;
   while (too_many - fits > 1) {
     settings.worlds = fits + (too_many - fits) / 2;
-    (total_bytes(description, settings, tile_worlds) <= memory_bytes ? fits : too_many) =
+    const std::int64_t tile = choose_tile_worlds(description, settings, backend);
+    (total_bytes(description, settings, tile) <= backend.limits().memory_bytes ? fits : too_many) =
         settings.worlds;
   }
   return fits;
@@ -170,13 +204,9 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   check_settings(settings);
   const EnvironmentDescription& description = environment.description;
   Plan plan;
-  std::int64_t tile = settings.tile_worlds;
-  if (tile == 0) {
-    tile = settings.device == Device::Cpu ? cpu_tile_worlds(description, settings, backend)
-                                          : cuda_tile_worlds(description, settings, backend);
-  }
-  tile = std::min(tile, settings.worlds);
+  const std::int64_t tile = choose_tile_worlds(description, settings, backend);
   const SlabLayout layout = make_layout(description, tile);
+  check_tile(description, tile, layout);
   plan.tile_worlds = static_cast<int>(tile);
   plan.tiles = (settings.worlds + tile - 1) / tile;
   plan.slab_bytes = layout.slab_bytes;
@@ -198,8 +228,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
                     std::to_string(settings.steps_per_launch) + " steps a launch need " +
                     std::to_string(plan.total_bytes) + " bytes, but " + backend.limits().name +
                     " has " + std::to_string(memory_bytes) + " free; at most " +
-                    std::to_string(most_worlds(description, settings, tile, memory_bytes)) +
-                    " worlds fit");
+                    std::to_string(most_worlds(description, settings, backend)) + " worlds fit");
   }
   return plan;
 }

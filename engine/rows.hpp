@@ -44,6 +44,21 @@ class Rows {
   /// The T of row `row` of this world, 0 <= row < size().
   STARLING_FN T operator[](RowIndex row) const { return read<0>(row); }
 
+  /// For `for (const T other : rows)`.
+  struct Iterator {
+    const Rows& rows;
+    RowIndex row;
+
+    STARLING_FN T operator*() const { return rows[row]; }
+    STARLING_FN Iterator& operator++() {
+      ++row;
+      return *this;
+    }
+    STARLING_FN bool operator!=(const Iterator& end) const { return row != end.row; }
+  };
+  STARLING_FN Iterator begin() const { return {*this, 0}; }
+  STARLING_FN Iterator end() const { return {*this, size()}; }
+
   std::array<detail::RowsSegment, detail::max_row_segments> segments;  ///< Filled by the executor.
 
  private:

@@ -17,7 +17,7 @@ namespace starling {
 
 /// Where the action of each step comes from.
 enum class Actions : std::uint8_t {
-  Tensor,  ///< Slot k of the action tensors is the action of step k of a launch.
+  Tensor,  ///< Slot k of the action tensors is the action of step k of a launch; zeros at first.
   Random,  ///< Drawn uniformly inside the step, and written to the action tensors.
 };
 
@@ -69,7 +69,7 @@ struct Plan {
   double bytes_per_world = 0;
 };
 
-/// Sums over the episodes that ended since creation; of random-action runs only.
+/// Sums over the episodes that ended since creation.
 struct EpisodeTally {
   std::int64_t episodes = 0;
   double return_sum = 0;  ///< Sum over finished episodes of the mean over agents of their return.

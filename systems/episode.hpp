@@ -10,7 +10,9 @@ namespace starling {
 
 namespace systems {
 
-STARLING_FN bool has_ended(const Ending& ending) { return ending.terminated || ending.truncated; }
+STARLING_FN bool has_ended(const Ending& ending) {
+  return ending.terminated || ending.truncated;
+}
 
 /// The observation of an episode's last step, kept before the world starts anew.
 template <class Observation>
@@ -29,7 +31,9 @@ STARLING_FN void close_tally(const Clock& clock, Return& episode_return, Tally& 
   episode_return.sum = 0.0F;
 }
 
-STARLING_FN void forget_return(Return& episode_return) { episode_return.sum = 0.0F; }
+STARLING_FN void forget_return(Return& episode_return) {
+  episode_return.sum = 0.0F;
+}
 
 }  // namespace systems
 
@@ -51,22 +55,21 @@ struct KeepFinals<TypeList<Observations...>> {
 /// SAME_STEP: the observation of a step that ends an episode is the next episode's first, the one
 /// before it is the final one, and the action of the next step is not swallowed.
 ///
-/// `Observe` and `Restart` are graphs. What observing writes is kept as Final<...>. The archetype of
-/// the agents has Reward; Ending stands beside it where a world has one agent, else among the
+/// `Observe` and `Restart` are graphs. What observing writes is kept as Final<...>. The archetype
+/// of the agents has Reward; Ending stands beside it where a world has one agent, else among the
 /// world's singletons.
 template <class Observe, class Restart>
 struct EpisodeOf {
   using Observations =
       detail::Union<TypeList<>, typename detail::AllWrites<detail::Flatten<Observe>>::type>;
 
-  using Nodes = TaskGraph<EachWorld<tick>, Observe, Each<systems::add_to_return>,
-                          When<systems::has_ended, detail::KeepFinals<Observations>,
-                               Each<systems::close_tally>, EachWorld<begin_episode>, Restart,
-                               Observe>>;
+  using Nodes =
+      TaskGraph<EachWorld<tick>, Observe, Each<systems::add_to_return>,
+                When<systems::has_ended, detail::KeepFinals<Observations>,
+                     Each<systems::close_tally>, EachWorld<begin_episode>, Restart, Observe>>;
 
   /// How a world starts, at creation and when a reset is asked for.
-  using Start =
-      TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Restart, Observe>;
+  using Start = TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Restart, Observe>;
 };
 
 /// An episode of one observing and one restarting system.

@@ -54,9 +54,8 @@ std::string errors_in_words(const RolloutResult& result) {
   return words.empty() ? "none" : words;
 }
 
-std::string tile_in_words(const Plan& plan) {
-  return fmt::format("{} worlds in {}{}", with_commas(plan.tile_worlds), name_of(plan.residency),
-                     plan.resident ? ", on chip" : "");
+std::string residency_in_words(const Plan& plan) {
+  return fmt::format("{}{}", name_of(plan.residency), plan.resident ? ", stays on chip" : "");
 }
 
 }  // namespace
@@ -76,12 +75,13 @@ std::string as_table(const RolloutResult& result) {
   line("mean length", or_none(mean_length(result)));
   line("world-steps/s", with_prefix(world_steps_per_s(result)));
   line("agent-steps/s", with_prefix(agent_steps_per_s(result)));
-  line("stepping", fmt::format("{:.3f} s, of which the first launch {:.4f} s", result.seconds,
-                               result.first_step_s));
-  line("start-up", fmt::format("{:.3f} s", result.startup_s));
+  line("stepping", fmt::format("{:.3f} s, of which the first launch {:.2f} ms", result.seconds,
+                               1000 * result.first_step_s));
+  line("start-up", fmt::format("{:.2f} ms", 1000 * result.startup_s));
   line("bytes per world", fmt::format("{:.1f}", result.plan.bytes_per_world));
   line("memory", as_bytes(result.peak_bytes));
-  line("tile", tile_in_words(result.plan));
+  line("worlds a tile", with_commas(result.plan.tile_worlds));
+  line("residency", residency_in_words(result.plan));
   line("state hash", as_hexadecimal(result.state_hash));
   line("errors", errors_in_words(result));
   return table;

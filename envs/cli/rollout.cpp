@@ -92,10 +92,9 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
       ->type_name("POLICY");
   command->add_flag("--json", options.json, "Report as one line of JSON");
   command->footer(
-      "Times: startup_s lasts from the start of the program until all worlds stand; seconds "
-      "covers\n"
-      "all stepping after that; first_step_s, a part of it, is the first launch. Ctrl-C ends the\n"
-      "run with what it has.");
+      "startup_s lasts from the start of the program until all worlds stand;\n"
+      "seconds covers all stepping after that; first_step_s, a part of it, is the\n"
+      "first launch. Ctrl-C ends the run with what it has.");
   return command;
 }
 

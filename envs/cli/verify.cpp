@@ -115,8 +115,9 @@ CLI::App* add_verify_command(CLI::App& app, VerifyOptions& options) {
       ->type_name("SIDE");
   command->add_option("--right", options.right, "The other side, written alike")->type_name("SIDE");
   command->footer(
-      fmt::format("A side that is not given is {}. With neither, a standard set of\n"
-                  "sides is compared with that. Exit status 1 where two sides differ.",
+      fmt::format("A side that is not given is {}.\n"
+                  "With neither, a standard set of sides is compared with that. Exit status 1\n"
+                  "where two sides differ.",
                   reference_side));
   return command;
 }

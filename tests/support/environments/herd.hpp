@@ -1,5 +1,5 @@
-/// Test environment: dogs herd sheep around posts. Three archetypes share a position; singletons are
-/// written by EachWorld; Rows reads across archetypes; substeps nest.
+/// Test environment: dogs herd sheep around posts. Three archetypes share a position; singletons
+/// are written by EachWorld; Rows reads across archetypes; substeps nest.
 #pragma once
 
 #include <array>
@@ -60,8 +60,7 @@ STARLING_FN void blow(Random& random, Wind& wind) {
 STARLING_FN void find_centre(Rows<const Position> positions, Centre& centre) {
   float x_m = 0.0F;
   float y_m = 0.0F;
-  for (std::ptrdiff_t row = 0; row < positions.size(); ++row) {
-    const Position position = positions[row];
+  for (const Position position : positions) {
     x_m += position.x_m;
     y_m += position.y_m;
   }
@@ -78,8 +77,7 @@ STARLING_FN void steer(const Action& action, Velocity& velocity) {
 
 STARLING_FN void repel(const Position& position, Rows<const Position> others, Push& push) {
   push = {};
-  for (std::ptrdiff_t row = 0; row < others.size(); ++row) {
-    const Position other = others[row];
+  for (const Position other : others) {
     const float x_m = position.x_m - other.x_m;
     const float y_m = position.y_m - other.y_m;
     const float weight = 1.0F / (0.1F + x_m * x_m + y_m * y_m);
@@ -116,8 +114,7 @@ STARLING_FN void earn(const Position& position, const Action&, const Centre& cen
 STARLING_FN void look(const Position& position, Rows<const Position> others, const Wind& wind,
                       Sight& sight) {
   sight.nearest_m = {1e3F, 1e3F, 1e3F, 1e3F};
-  for (std::ptrdiff_t row = 0; row < others.size(); ++row) {
-    const Position other = others[row];
+  for (const Position other : others) {
     float distance_m =
         kernels::abs(position.x_m - other.x_m) + kernels::abs(position.y_m - other.y_m);
     for (float& slot : sight.nearest_m) {
@@ -134,7 +131,9 @@ STARLING_FN void scatter(Random& random, Position& position) {
   position.y_m = random.uniform(-5.0F, 5.0F);
 }
 
-STARLING_FN void halt(Velocity& velocity) { velocity = {}; }
+STARLING_FN void halt(Velocity& velocity) {
+  velocity = {};
+}
 
 struct Sheep : Archetype<Position, Velocity, Push> {};
 struct Dog : Archetype<Action, Position, Velocity, Sight, Reward> {};
@@ -146,10 +145,9 @@ struct Herd {
   using Archetypes = TypeList<PerWorld<Sheep, sheep_per_world>, PerWorld<Dog, dogs_per_world>,
                               PerWorld<Post, posts_per_world>>;
   using Substep = TaskGraph<Each<repel>, Each<accelerate>, Each<move>, EachWorld<count_substep>>;
-  using Step =
-      TaskGraph<EachWorld<blow>, Each<steer>, Repeat<3, Substep>, EachWorld<find_centre>,
-                EachWorld<judge>, Each<earn>,
-                EpisodeOf<Each<look>, TaskGraph<Each<scatter>, Each<halt>>>>;
+  using Step = TaskGraph<EachWorld<blow>, Each<steer>, Repeat<3, Substep>, EachWorld<find_centre>,
+                         EachWorld<judge>, Each<earn>,
+                         EpisodeOf<Each<look>, TaskGraph<Each<scatter>, Each<halt>>>>;
   using Inputs = TypeList<Action>;
   using Outputs = TypeList<Sight, Reward, Ending>;
 };
