@@ -18,7 +18,7 @@ struct LeafAccess {
   ColumnSet own_write;       ///< Written, or written over.
   ColumnSet remote_read;     ///< Read in rows of other owners.
   ColumnSet mask_read;       ///< Own columns that its predicates read.
-  ColumnSet direct;          ///< Changed in memory, never through a register: the error word.
+  ColumnSet direct;          ///< Changed in memory, never through a register.
 
   /// Two leaves over the same rows can share a stage.
   constexpr bool same_rows(const LeafAccess& other) const {
@@ -97,15 +97,34 @@ struct AllRemoteColumns<Env, TypeList<Ts...>> {
   static constexpr ColumnSet value = (ColumnSet{} | ... | remote_columns<Env, Ts>());
 };
 
+/// The columns that have one of Ts.
+template <class Env, class... Ts>
+consteval ColumnSet columns_with() {
+  ColumnSet columns;
+  const auto add = [&](int column) {
+    if (column >= 0) columns.add(column);
+  };
+  for (int table = 0; table < Schema<Env>::tables; ++table) {
+    (add(Schema<Env>::template column_in<Ts>(table)), ...);
+  }
+  return columns;
+}
+
+template <class Env, class... Columns>
+consteval ColumnSet final_columns(TypeList<Columns...>) {
+  ColumnSet columns;
+  int column = 0;
+  ((is_final<typename Columns::Component> ? columns.add(column) : void(), ++column), ...);
+  return columns;
+}
+
+/// All that makes up a world's state: what the engine keeps for itself is left out.
 template <class Env>
 consteval ColumnSet columns_to_hash() {
   ColumnSet columns;
   for (int column = 0; column < Schema<Env>::columns; ++column)
     columns.add(column);
-  ColumnSet engine_only;
-  engine_only.add(Schema<Env>::template column_in<StateHash>(0));
-  engine_only.add(Schema<Env>::template column_in<ResetRequest>(0));
-  return columns - engine_only;
+  return columns - columns_with<Env, StateHash, ResetRequest, EpisodesEnded>();
 }
 
 /// Access of an Each or EachWorld, masks apart.
@@ -177,23 +196,43 @@ struct AccessOf<Env, Clear<T>> {
   static_assert(value.tables != 0, "unmatched component: nothing has the component to clear");
 };
 
-/// Hashing reads everything: of its own row where all tables are one to one with worlds.
+/// Hashing reads everything: of its own row where all tables are one to one with worlds. What is
+/// changed in memory directly it reads there; of its own row it needs no barrier for that.
 template <class Env>
 struct AccessOf<Env, HashWorlds> {
   static consteval LeafAccess compute() {
     using S = Schema<Env>;
+    const ColumnSet in_memory =
+        columns_with<Env, ErrorWord>() | final_columns<Env>(typename S::Columns{});
     LeafAccess access;
     access.tables = 1;
     access.world_space = true;
-    ColumnSet errors;
-    errors.add(S::template column_in<ErrorWord>(0));
-    const bool own = all_aligned<Env>((1U << S::tables) - 1U);
-    (own ? access.own_read : access.remote_read) = columns_to_hash<Env>() - errors;
-    access.remote_read = access.remote_read | errors;
-    access.own_write.add(S::template column_in<StateHash>(0));
+    access.own_write = columns_with<Env, StateHash>();
+    if (all_aligned<Env>((1U << S::tables) - 1U)) {
+      access.own_read = (columns_to_hash<Env>() | columns_with<Env, EpisodesEnded>()) - in_memory;
+    } else {
+      access.remote_read = columns_to_hash<Env>() | columns_with<Env, EpisodesEnded>();
+    }
     return access;
   }
   static constexpr LeafAccess value = compute();
+};
+
+/// A final observation goes straight to memory: its slot is known only when it is kept.
+template <class Env, class T>
+struct AccessOf<Env, KeepFinal<T>> {
+  static consteval LeafAccess compute() {
+    LeafAccess access;
+    access.tables = matching_tables<Env>(TypeList<T, Final<T>>{}, false);
+    access.world_space = all_aligned<Env>(access.tables);
+    ColumnSet unused;
+    add_columns<Env>(TypeList<T>{}, access, access.own_read, unused);
+    add_columns<Env>(TypeList<Final<T>>{}, access, access.direct, unused);
+    add_columns<Env>(TypeList<EpisodesEnded>{}, access, access.own_read, access.remote_read);
+    return access;
+  }
+  static constexpr LeafAccess value = compute();
+  static_assert(value.tables != 0, "unmatched component: no archetype has the final observation");
 };
 
 template <auto predicate>

@@ -18,6 +18,12 @@ bool has_planes(const Settings& settings) {
   return settings.device == Device::Cpu;
 }
 
+/// Slots of final observations are counted from the launch's first, and outside a step the engine's
+/// own columns have but one.
+bool has_slot_by_step(ColumnRole role) {
+  return role != ColumnRole::Internal && role != ColumnRole::Final;
+}
+
 }  // namespace
 
 Batch::Batch(const Settings& settings)
@@ -99,7 +105,6 @@ std::int64_t Batch::slot_bytes(int column) const {
          description().columns[static_cast<std::size_t>(column)].bytes_per_world();
 }
 
-/// The engine's own columns have no slots to choose from outside a step: theirs is the first.
 Launch Batch::make_launch(int steps, int first_slot) const {
   Launch launch;
   launch.slabs = slabs_.data();
@@ -108,6 +113,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   launch.tile_worlds = plan_.tile_worlds;
   launch.tiles = static_cast<std::int32_t>(plan_.tiles);
   launch.steps = steps;
+  launch.slots = settings_.steps_per_launch;
   launch.first_step = static_cast<std::uint32_t>(steps_done_);
   launch.seed = settings_.seed;
   launch.tile_order = reinterpret_cast<const std::int32_t*>(tile_order_.data());
@@ -115,10 +121,9 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   for (std::size_t column = 0; column < columns.size(); ++column) {
     launch.column_offset[column] = static_cast<std::uint32_t>(layout_.column_offset[column]);
     if (!columns[column].is_exported()) continue;
-    const bool internal = columns[column].role == ColumnRole::Internal;
     const int index = static_cast<int>(column);
-    launch.exports[column] =
-        export_data(index) + (internal ? 0 : std::int64_t{first_slot} * slot_bytes(index));
+    const bool by_step = has_slot_by_step(columns[column].role);
+    launch.exports[column] = export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
   }
   for (std::size_t table = 0; table < layout_.plane_rows.size(); ++table) {
     launch.plane_rows[table] = static_cast<std::int32_t>(layout_.plane_rows[table]);
@@ -136,13 +141,13 @@ void Batch::run(ProgramKind kind, int steps, int first_slot) {
 }
 
 Place Batch::place_of(int column, const FieldDescription& field, std::int64_t world,
-                      std::int64_t row) const {
+                      std::int64_t row, std::int64_t slot) const {
   const auto index = static_cast<std::size_t>(column);
   const ColumnDescription& described = description().columns[index];
   const std::int64_t scalar = size_bytes(field.dtype);
   if (described.is_exported()) {
     const std::int64_t rows = world * described.rows_per_world + row;
-    return {export_data(column) + current_slot_ * slot_bytes(column) + rows * described.size_bytes +
+    return {export_data(column) + slot * slot_bytes(column) + rows * described.size_bytes +
                 field.offset_bytes,
             scalar};
   }
@@ -163,7 +168,7 @@ std::vector<std::byte> Batch::read_state_field(int column, const FieldDescriptio
   const std::int64_t scalar = size_bytes(field.dtype);
   const std::int64_t plane_rows = layout_.plane_rows[static_cast<std::size_t>(described.table)];
   const std::int64_t stride = has_planes(settings_) ? scalar : described.size_bytes;
-  const std::int64_t first = place_of(column, field, 0, 0).address - slabs_.data();
+  const std::int64_t first = place_of(column, field, 0, 0, 0).address - slabs_.data();
   const std::int64_t width = (plane_rows - 1) * stride + scalar;
   std::vector<std::byte> tiles(static_cast<std::size_t>(plan_.tiles * width));
   backend_->read(tiles.data(), slabs_.data() + first, width, plan_.tiles, plan_.slab_bytes);

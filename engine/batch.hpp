@@ -41,9 +41,9 @@ class Batch {
   /// Hashes every world now. [worlds]
   std::vector<std::uint64_t> hash_worlds();
 
-  /// Where a scalar of a row of a world lies; exported columns in the current slot.
-  Place place_of(int column, const FieldDescription& field, std::int64_t world,
-                 std::int64_t row) const;
+  /// Where a scalar of a row of a world lies; of an exported column, in the given slot.
+  Place place_of(int column, const FieldDescription& field, std::int64_t world, std::int64_t row,
+                 std::int64_t slot) const;
 
   /// A state column of the whole batch, scalar by scalar: values of one field, world by world, row
   /// by row. Each is `size_bytes(field.dtype)` long.

@@ -33,6 +33,10 @@ struct TaskGraph {};
 template <class T>
 struct Clear {};
 
+/// Keeps a component of rows whose episode ended: see Final.
+template <class T>
+struct KeepFinal {};
+
 namespace detail {
 
 /// Hashes every world into its StateHash.

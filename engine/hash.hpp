@@ -80,9 +80,15 @@ STARLING_FN std::uint64_t hash_column(const Context& context, Scope& scope) {
     const RowIndex row = context.world * rows + index;
     if constexpr (is_final<T>) {
       if (!holds_final<Env, table>(context, scope, row)) continue;
+      constexpr int ended = S::template column_in<EpisodesEnded>(0);
+      const auto count = component_at<ended>(context, scope, context.world).count;
+      const RowIndex kept = context.tile.template final_row<table>(count - 1, row);
+      const T value = load<T, Layout::Whole>(context.tile.template pointer<column>(), kept);
+      hash = kernels::hash_join(hash, hash_component(column, index, value));
+    } else {
+      const T value = component_at<column>(context, scope, row);
+      hash = kernels::hash_join(hash, hash_component(column, index, value));
     }
-    const T value = component_at<column>(context, scope, row);
-    hash = kernels::hash_join(hash, hash_component(column, index, value));
   }
   return hash;
 }

@@ -16,6 +16,7 @@ struct Launch {
   std::int32_t tile_worlds = 0;
   std::int32_t tiles = 0;
   std::int32_t steps = 1;
+  std::int32_t slots = 1;        ///< Slots of the exports: the most steps of a launch.
   std::uint32_t first_step = 0;  ///< Steps done before, for error words.
   std::uint64_t seed = 0;
   const std::int32_t* tile_order = nullptr;  ///< Order in which tiles are taken, or null.

@@ -92,6 +92,14 @@ struct Fetch<Env, table, Self> {
   }
 };
 
+template <class Env, int table>
+struct Fetch<Env, table, LaunchStep> {
+  template <class Call>
+  STARLING_FN static LaunchStep from(Call& call) {
+    return {call.context.step, call.context.tile.launch.slots};
+  }
+};
+
 /// All that the parameters of one call can stand for.
 template <class Env, class Scope>
 struct Call {
@@ -163,6 +171,20 @@ struct RunLeaf<Env, token, Clear<T>> {
   template <int table, class Scope>
   STARLING_FN static void run(const RowContext<Env>&, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
+  }
+};
+
+template <class Env, int token, class T>
+struct RunLeaf<Env, token, KeepFinal<T>> {
+  template <int table, class Scope>
+  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+    using S = Schema<Env>;
+    constexpr int column = S::template column_in<Final<T>>(table);
+    const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
+    const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
+    store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
+                                   context.tile.template final_row<table>(ended.count, context.row),
+                                   kept);
   }
 };
 

@@ -72,6 +72,9 @@ struct Augmented<TypeList<Declared...>, Written> {
                       Added<Tally, Reward>>;
 };
 
+template <class T, class Written>
+using OnlyIfWritten = std::conditional_t<contains<Written, T>, TypeList<T>, TypeList<>>;
+
 template <int table, class Components>
 struct ColumnsOf;
 
@@ -88,7 +91,8 @@ struct SchemaOf<Env, TypeList<Entries...>, std::index_sequence<indices...>> {
   using Written = typename AllWrites<Flatten<typename Env::Step>>::type;
   using WorldComponents =
       typename Augmented<Union<typename DeclaredSingletons<Env>::type,
-                               TypeList<Clock, ErrorWord, StateHash, ResetRequest>>,
+                               Concat<TypeList<Clock, ErrorWord, StateHash, ResetRequest>,
+                                      OnlyIfWritten<EpisodesEnded, Written>>>,
                          Written>::type;
   using Tables = TypeList<
       WorldComponents,

@@ -72,9 +72,20 @@ bool has_ended(const Batch& batch, int table, std::int64_t world, std::int64_t r
   std::uint64_t ended = 0;
   for (const FieldDescription& field :
        description.columns[static_cast<std::size_t>(column)].fields) {
-    ended |= read_bits(batch, batch.place_of(column, field, world, own >= 0 ? row : 0));
+    ended |= read_bits(
+        batch, batch.place_of(column, field, world, own >= 0 ? row : 0, batch.current_slot()));
   }
   return ended != 0;
+}
+
+/// Slot of a world's newest final observation.
+std::int64_t final_slot(const Batch& batch, std::int64_t world) {
+  if (batch.settings().steps_per_launch == 1) return 0;
+  const int column = batch.description().column_of("EpisodesEnded", 0);
+  const FieldDescription& count =
+      batch.description().columns[static_cast<std::size_t>(column)].fields.front();
+  return static_cast<std::int64_t>(read_bits(batch, batch.place_of(column, count, world, 0, 0))) -
+         1;
 }
 
 std::vector<Scalar> scalars_of(const Batch& batch, std::int64_t world) {
@@ -86,12 +97,15 @@ std::vector<Scalar> scalars_of(const Batch& batch, std::int64_t world) {
   std::vector<Scalar> scalars;
   for_each_scalar(description, [&](int column, const FieldDescription& field, std::int64_t row) {
     const ColumnDescription& described = description.columns[static_cast<std::size_t>(column)];
-    if (described.role == ColumnRole::Final && !has_ended(batch, described.table, world, row)) {
-      return;
+    if (described.component == "EpisodesEnded") return;
+    std::int64_t slot = batch.current_slot();
+    if (described.role == ColumnRole::Final) {
+      if (!has_ended(batch, described.table, world, row)) return;
+      slot = final_slot(batch, world);
     }
     const std::string& table = description.tables[static_cast<std::size_t>(described.table)].name;
     scalars.push_back({table + "." + described.component + "." + field.path, row, field.dtype,
-                       batch.place_of(column, field, world, row)});
+                       batch.place_of(column, field, world, row, slot)});
   });
   return scalars;
 }

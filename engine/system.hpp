@@ -33,6 +33,12 @@ class Report {
   std::uint8_t kind_ = 0;
 };
 
+/// Parameter of the engine's own systems: where a launch stands.
+struct LaunchStep {
+  std::int32_t step = 0;   ///< Index among the steps of the launch.
+  std::int32_t slots = 1;  ///< Slots of the exports: the most steps a launch can have.
+};
+
 namespace detail {
 
 template <class Parameter>
@@ -71,6 +77,8 @@ template <>
 struct ParameterTraits<Report&> : NoComponent {};
 template <>
 struct ParameterTraits<Self> : NoComponent {};
+template <>
+struct ParameterTraits<LaunchStep> : NoComponent {};
 
 template <class Function>
 struct SignatureTraits {
@@ -114,6 +122,13 @@ struct LeafTraits<EachWorld<system>> : LeafTraits<Each<system>> {
 
 template <class T>
 struct LeafTraits<Clear<T>> : NoComponent {
+  static constexpr bool once_a_world = false, draws = false, reports = false;
+};
+
+template <class T>
+struct LeafTraits<KeepFinal<T>> : NoComponent {
+  using Reads = TypeList<T>;
+  using Writes = TypeList<Final<T>>;
   static constexpr bool once_a_world = false, draws = false, reports = false;
 };
 

@@ -63,6 +63,14 @@ struct Tile {
     return load<Component<column>, layout<column>>(pointer<column>(), before + row);
   }
 
+  /// Row, in the column of final observations, of that of the episode that ended as number `ended`
+  /// in its world since the launch began.
+  template <int table_index>
+  STARLING_FN RowIndex final_row(std::uint32_t ended, RowIndex row) const {
+    const std::int32_t slot = launch.slots > 1 ? static_cast<std::int32_t>(ended) : 0;
+    return exported_worlds(slot) * rows_per_world(table_index) + row;
+  }
+
   /// Puts an error into a world's word if it comes before the one that is there.
   STARLING_FN void raise(RowIndex world, std::uint64_t word) const {
     constexpr int column = S::template column_in<ErrorWord>(0);

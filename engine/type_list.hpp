@@ -40,7 +40,7 @@ inline constexpr bool disjoint<List, TypeList<Ts...>> = (!contains<List, Ts> && 
 
 /// True if no type stands twice in the list.
 template <class... Ts>
-consteval bool all_different(TypeList<Ts...> list) {
+consteval bool all_different([[maybe_unused]] TypeList<Ts...> list) {
   const int first[] = {index_of<Ts>(list)..., -1};
   int index = 0;
   while (first[index] == index)

@@ -25,11 +25,22 @@ struct Ending {
   bool truncated = false;   ///< A limit outside the task, such as the horizon, cut it off.
 };
 
-/// The last observation of an episode, kept where the episode ended; its value is of the step whose
-/// ending is set, and meaningless elsewhere.
+/// The last observation of an episode. Its tensor is filled from the front: slot n holds that of
+/// the n-th episode that ended in the launch, and what lies behind is meaningless. A learner finds
+/// the slot by counting endings: `ended.cumsum(0) - 1`.
+///
+/// Slot by slot of the step, as the other exports lie, the few values are scattered over all slots:
+/// on an H200 CartPole then made 72 G world-steps/s instead of 117 G, since each touched a part of
+/// a sector in a DRAM page of its own. Padding rows to a sector gave 99 G.
 template <class Observation>
 struct Final {
   Observation value{};
+};
+
+/// Episodes that ended in a world since the launch began: the slot of the next final observation.
+/// Counted where launches have several slots; part of no hash.
+struct EpisodesEnded {
+  std::uint32_t count = 0;
 };
 
 /// Return of the episode under way.

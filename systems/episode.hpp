@@ -14,12 +14,6 @@ STARLING_FN bool has_ended(const Ending& ending) {
   return ending.terminated || ending.truncated;
 }
 
-/// The observation of an episode's last step, kept before the world starts anew.
-template <class Observation>
-STARLING_FN void keep_final(const Observation& observation, Final<Observation>& final) {
-  final.value = observation;
-}
-
 STARLING_FN void add_to_return(const Reward& reward, Return& episode_return) {
   episode_return.sum += reward.value;
 }
@@ -44,8 +38,7 @@ struct KeepFinals;
 
 template <class... Observations>
 struct KeepFinals<TypeList<Observations...>> {
-  using Nodes =
-      TaskGraph<Clear<Final<Observations>>..., Each<&systems::keep_final<Observations>>...>;
+  using Nodes = TaskGraph<KeepFinal<Observations>...>;
 };
 
 }  // namespace detail
@@ -63,10 +56,11 @@ struct EpisodeOf {
   using Observations =
       detail::Union<TypeList<>, typename detail::AllWrites<detail::Flatten<Observe>>::type>;
 
-  using Nodes =
-      TaskGraph<EachWorld<tick>, Observe, Each<systems::add_to_return>,
-                When<systems::has_ended, detail::KeepFinals<Observations>,
-                     Each<systems::close_tally>, EachWorld<begin_episode>, Restart, Observe>>;
+  using Nodes = TaskGraph<
+      When<starts_launch, EachWorld<forget_endings>>, EachWorld<tick>, Observe,
+      Each<systems::add_to_return>,
+      When<systems::has_ended, detail::KeepFinals<Observations>, Each<systems::close_tally>,
+           EachWorld<count_ending>, EachWorld<begin_episode>, Restart, Observe>>;
 
   /// How a world starts, at creation and when a reset is asked for.
   using Start = TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Restart, Observe>;

@@ -26,6 +26,11 @@ struct TokenText<detail::LeafToken<Clear<T>, MaskList>> {
   static std::string text() { return "clear"; }
 };
 
+template <class T, class MaskList>
+struct TokenText<detail::LeafToken<KeepFinal<T>, MaskList>> {
+  static std::string text() { return "keep"; }
+};
+
 template <class MaskList>
 struct TokenText<detail::LeafToken<detail::HashWorlds, MaskList>> {
   static std::string text() { return "hash"; }

@@ -173,8 +173,8 @@ TEST(Schedule, CartPoleIsOneStage) {
 TEST(Schedule, TheHerdSynchronisesWhereRowsMeet) {
   EXPECT_EQ((schedule_text<herd::Herd, herd::Herd::Step>()),
             "| [blow] [steer] 3x( | [repel accelerate] | [move] [count_substep]) "
-            "| [find_centre judge] | [earn] [tick] [look add_to_return clear keep_final] "
-            "| [close_tally] | [begin_episode] | [scatter] [halt] | [look]");
+            "| [find_centre judge] | [earn] [forget_endings tick] [look add_to_return] "
+            "| [keep close_tally] | [count_ending begin_episode] | [scatter] [halt] | [look]");
 }
 
 }  // namespace
