@@ -40,7 +40,7 @@ STARLING_FN void draw_scalar(Random& random, Scalar& scalar, std::uint32_t choic
 
 template <class Scalar>
 STARLING_FN bool is_choice(const Scalar& scalar, std::uint32_t choices) {
-  return scalar >= Scalar{0} && static_cast<std::uint64_t>(scalar) < choices;
+  return static_cast<std::uint64_t>(scalar) < choices;  // a negative one is huge
 }
 
 template <class Action>

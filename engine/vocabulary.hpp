@@ -25,15 +25,15 @@ struct Ending {
   bool truncated = false;   ///< A limit outside the task, such as the horizon, cut it off.
 };
 
-/// The last observation of an episode. Its tensor is filled from the front: slot n holds that of
-/// the n-th episode that ended in the launch, and what lies behind is meaningless. A learner finds
-/// the slot by counting endings: `ended.cumsum(0) - 1`.
+/// The last observation of an episode. Its tensor is filled from the front: slot n holds that of the
+/// n-th episode that ended in the launch, and what lies behind is meaningless. A learner finds the
+/// slot by counting endings: `ended.cumsum(0) - 1`. Rows are padded to whole sectors of 32 bytes.
 ///
-/// Slot by slot of the step, as the other exports lie, the few values are scattered over all slots:
-/// on an H200 CartPole then made 72 G world-steps/s instead of 117 G, since each touched a part of
-/// a sector in a DRAM page of its own. Padding rows to a sector gave 99 G.
+/// Both are for the device's memory. CartPole on an H200, 1,048,576 worlds, 64 steps a launch, in G
+/// world-steps/s: 72 with each value in the slot of its step, scattered half sectors; 99 padded, 90
+/// from the front, 104 with both; 116 where none is kept.
 template <class Observation>
-struct Final {
+struct alignas(32) Final {
   Observation value{};
 };
 

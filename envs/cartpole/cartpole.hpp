@@ -40,7 +40,7 @@ struct Pole {
 };
 
 struct Action {
-  std::int32_t push = 0;  ///< 0 pushes left, 1 pushes right.
+  std::uint8_t push = 0;  ///< 0 pushes left, 1 pushes right.
   static constexpr std::array choices = {2};
 };
 
