@@ -4,6 +4,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "engine/footprint.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling {

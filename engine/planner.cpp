@@ -1,7 +1,9 @@
 #include "engine/planner.hpp"
 
-#include <algorithm>
 #include <limits>
+
+#include "engine/footprint.hpp"
+#include "engine/tile_size.hpp"
 
 namespace starling {
 namespace {
@@ -10,14 +12,7 @@ constexpr std::int64_t max_worlds = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_tile_worlds = 1 << 20;
 constexpr std::int64_t max_steps_per_launch = 1 << 16;
 constexpr int max_threads = 4096;
-
-/// Rows of one CUDA block's tile: one a thread.
-constexpr std::int64_t cuda_tile_rows = 256;
-constexpr std::int64_t warp_rows = 32;
-
-/// Columns are found in a slab, and slabs in copies, by 31 bits; so are rows in a column.
-constexpr std::int64_t max_slab_bytes = std::numeric_limits<std::int32_t>::max();
-constexpr std::int64_t max_tile_rows = std::numeric_limits<std::int32_t>::max() - row_padding;
+constexpr std::int64_t max_exported_rows = std::numeric_limits<std::int32_t>::max();
 
 void check_range(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
   if (value >= low && value <= high) return;
@@ -42,62 +37,6 @@ void check_settings(const Settings& settings) {
                 "hash_steps needs random actions; with actions from tensors, read "
                 "world_hashes after launches of one step");
   }
-}
-
-std::int64_t bytes_per_world(const EnvironmentDescription& description, bool exported) {
-  std::int64_t bytes = 0;
-  for (const ColumnDescription& column : description.columns) {
-    if (column.is_exported() == exported) bytes += column.bytes_per_world();
-  }
-  return bytes;
-}
-
-std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
-  std::int64_t rows = 1;
-  for (const TableDescription& table : description.tables) {
-    rows = std::max<std::int64_t>(rows, table.rows_per_world);
-  }
-  return rows;
-}
-
-/// On a CPU: what a step touches of a tile stays in half the core's cache, and every thread has
-/// tiles enough to balance.
-std::int64_t cpu_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                             const Backend& backend) {
-  const std::int64_t touched =
-      bytes_per_world(description, false) + bytes_per_world(description, true);
-  const std::int64_t fitting = backend.limits().cache_bytes / 2 / touched;
-  const std::int64_t shared_out = settings.worlds / (4 * backend.threads(0));
-  return std::max(warp_rows, std::min(fitting, shared_out) / warp_rows * warp_rows);
-}
-
-/// On CUDA: a row a thread in blocks of 256, smaller where that leaves processors without a tile.
-std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                              const Backend& backend) {
-  const std::int64_t rows = most_rows_per_world(description);
-  const std::int64_t full = std::max<std::int64_t>(1, cuda_tile_rows / rows);
-  const std::int64_t spread = settings.worlds / (2 * backend.limits().processors);
-  const std::int64_t least = std::max<std::int64_t>(1, warp_rows / rows);
-  return std::clamp(spread / least * least, least, std::max(least, full));
-}
-
-bool is_addressable(const EnvironmentDescription& description, std::int64_t tile_worlds) {
-  return tile_worlds * most_rows_per_world(description) <= max_tile_rows &&
-         make_layout(description, tile_worlds).slab_bytes <= max_slab_bytes;
-}
-
-/// Worlds of a tile: as set, or as the planner finds best; never more than the batch has.
-std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                                const Backend& backend) {
-  if (settings.tile_worlds != 0) {
-    return std::min<std::int64_t>(settings.tile_worlds, settings.worlds);
-  }
-  std::int64_t tile = settings.device == Device::Cpu
-                          ? cpu_tile_worlds(description, settings, backend)
-                          : cuda_tile_worlds(description, settings, backend);
-  while (tile > 1 && !is_addressable(description, tile))
-    tile /= 2;
-  return std::min(tile, settings.worlds);
 }
 
 void check_tile(const EnvironmentDescription& description, std::int64_t tile_worlds,
@@ -138,39 +77,6 @@ Residency choose_residency(const RegisteredEnvironment& environment, const Setti
   return settings.residency;
 }
 
-std::vector<FootprintItem> list_items(const EnvironmentDescription& description,
-                                      const Settings& settings, std::int64_t tiles,
-                                      const SlabLayout& layout) {
-  std::vector<FootprintItem> items;
-  std::int64_t accounted = 0;
-  for (const ColumnDescription& column : description.columns) {
-    const auto table = static_cast<std::size_t>(column.table);
-    const std::string name = description.tables[table].name + "." + column.component;
-    if (column.is_exported()) {
-      items.push_back({name + " (exported)",
-                       settings.worlds * column.bytes_per_world() * slots_of(column, settings)});
-    } else {
-      const std::int64_t bytes = tiles * layout.plane_rows[table] * column.size_bytes;
-      accounted += bytes;
-      items.push_back({name, bytes});
-    }
-  }
-  items.push_back({"padding of slabs", tiles * layout.slab_bytes - accounted});
-  if (settings.tile_shuffle != 0) items.push_back({"tile order", tiles * 4});
-  return items;
-}
-
-std::int64_t total_bytes(const EnvironmentDescription& description, const Settings& settings,
-                         std::int64_t tile_worlds) {
-  const std::int64_t tiles = (settings.worlds + tile_worlds - 1) / tile_worlds;
-  std::int64_t total = 0;
-  for (const FootprintItem& item :
-       list_items(description, settings, tiles, make_layout(description, tile_worlds))) {
-    total += item.size_bytes;
-  }
-  return total;
-}
-
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.
 std::int64_t most_worlds(const EnvironmentDescription& description, Settings settings,
                          const Backend& backend) {
@@ -179,10 +85,33 @@ std::int64_t most_worlds(const EnvironmentDescription& description, Settings set
   while (too_many - fits > 1) {
     settings.worlds = fits + (too_many - fits) / 2;
     const std::int64_t tile = choose_tile_worlds(description, settings, backend);
-    (total_bytes(description, settings, tile) <= backend.limits().memory_bytes ? fits : too_many) =
-        settings.worlds;
+    (total_bytes(list_items(description, settings, tile)) <= backend.limits().memory_bytes
+         ? fits
+         : too_many) = settings.worlds;
   }
   return fits;
+}
+
+void check_memory(const EnvironmentDescription& description, const Settings& settings,
+                  const Backend& backend, std::int64_t needed_bytes) {
+  const std::int64_t memory_bytes = backend.limits().memory_bytes;
+  if (needed_bytes <= memory_bytes) return;
+  throw Error(Refusal::Unavailable,
+              std::to_string(settings.worlds) + " worlds of '" + description.name + "' with " +
+                  std::to_string(settings.steps_per_launch) + " steps a launch need " +
+                  std::to_string(needed_bytes) + " bytes, but " + backend.limits().name + " has " +
+                  std::to_string(memory_bytes) + " free; at most " +
+                  std::to_string(most_worlds(description, settings, backend)) + " worlds fit");
+}
+
+void check_exports(const EnvironmentDescription& description, const Settings& settings) {
+  const std::int64_t rows = most_exported_rows(description, settings);
+  if (rows <= max_exported_rows) return;
+  throw Error(Refusal::Usage, std::to_string(settings.worlds) + " worlds of '" + description.name +
+                                  "' with " + std::to_string(settings.steps_per_launch) +
+                                  " steps a launch export " + std::to_string(rows) +
+                                  " rows; at most " + std::to_string(max_exported_rows) +
+                                  " can be numbered: take fewer steps a launch");
 }
 
 }  // namespace
@@ -190,13 +119,6 @@ std::int64_t most_worlds(const EnvironmentDescription& description, Settings set
 ProgramKind step_program(const Settings& settings) {
   if (settings.actions == Actions::Tensor) return ProgramKind::Step;
   return settings.hash_steps || !settings.fused ? ProgramKind::Verify : ProgramKind::Rollout;
-}
-
-std::int64_t slots_of(const ColumnDescription& column, const Settings& settings) {
-  if (column.role != ColumnRole::Internal) return settings.steps_per_launch;
-  const bool each_step =
-      column.component == "StateHash" && step_program(settings) == ProgramKind::Verify;
-  return each_step ? settings.steps_per_launch : 1;
 }
 
 Plan make_plan(const RegisteredEnvironment& environment, const Settings& settings,
@@ -217,19 +139,12 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   const ProgramSchedule& schedule = environment.schedule(step_program(settings), settings.fused);
   plan.stages = schedule.stages;
   plan.barriers = schedule.barriers;
-  plan.items = list_items(description, settings, plan.tiles, layout);
-  plan.total_bytes = total_bytes(description, settings, tile);
+  plan.items = list_items(description, settings, tile);
+  plan.total_bytes = total_bytes(plan.items);
   plan.bytes_per_world =
       static_cast<double>(plan.total_bytes) / static_cast<double>(settings.worlds);
-  const std::int64_t memory_bytes = backend.limits().memory_bytes;
-  if (plan.total_bytes > memory_bytes) {
-    throw Error(Refusal::Unavailable,
-                std::to_string(settings.worlds) + " worlds of '" + description.name + "' with " +
-                    std::to_string(settings.steps_per_launch) + " steps a launch need " +
-                    std::to_string(plan.total_bytes) + " bytes, but " + backend.limits().name +
-                    " has " + std::to_string(memory_bytes) + " free; at most " +
-                    std::to_string(most_worlds(description, settings, backend)) + " worlds fit");
-  }
+  check_memory(description, settings, backend, plan.total_bytes);
+  check_exports(description, settings);
   return plan;
 }
 

@@ -14,7 +14,4 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
 /// The step program that the settings ask for.
 ProgramKind step_program(const Settings& settings);
 
-/// Slots of an exported column: one a step of a launch, but for the engine's own.
-std::int64_t slots_of(const ColumnDescription& column, const Settings& settings);
-
 }  // namespace starling

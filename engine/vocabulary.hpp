@@ -25,9 +25,10 @@ struct Ending {
   bool truncated = false;   ///< A limit outside the task, such as the horizon, cut it off.
 };
 
-/// The last observation of an episode. Its tensor is filled from the front: slot n holds that of the
-/// n-th episode that ended in the launch, and what lies behind is meaningless. A learner finds the
-/// slot by counting endings: `ended.cumsum(0) - 1`. Rows are padded to whole sectors of 32 bytes.
+/// The last observation of an episode. Its tensor is filled from the front: slot n holds that of
+/// the n-th episode that ended in the launch, and what lies behind is meaningless. A learner finds
+/// the slot by counting endings: `ended.cumsum(0) - 1`. Rows are padded to whole sectors of 32
+/// bytes.
 ///
 /// Both are for the device's memory. CartPole on an H200, 1,048,576 worlds, 64 steps a launch, in G
 /// world-steps/s: 72 with each value in the slot of its step, scattered half sectors; 99 padded, 90

@@ -1,0 +1,69 @@
+#include "engine/tile_size.hpp"
+
+#include <algorithm>
+
+namespace starling {
+namespace {
+
+/// Rows of one CUDA block's tile: one a thread.
+constexpr std::int64_t cuda_tile_rows = 256;
+constexpr std::int64_t warp_rows = 32;
+
+std::int64_t bytes_per_world(const EnvironmentDescription& description, bool exported) {
+  std::int64_t bytes = 0;
+  for (const ColumnDescription& column : description.columns) {
+    if (column.is_exported() == exported) bytes += column.bytes_per_world();
+  }
+  return bytes;
+}
+
+/// On a CPU: what a step touches of a tile stays in half the core's cache, and every thread has
+/// tiles enough to balance.
+std::int64_t cpu_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
+                             const Backend& backend) {
+  const std::int64_t touched =
+      bytes_per_world(description, false) + bytes_per_world(description, true);
+  const std::int64_t fitting = backend.limits().cache_bytes / 2 / touched;
+  const std::int64_t shared_out = settings.worlds / (4 * backend.threads(0));
+  return std::max(warp_rows, std::min(fitting, shared_out) / warp_rows * warp_rows);
+}
+
+/// On CUDA: a row a thread in blocks of 256, smaller where that leaves processors without a tile.
+std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
+                              const Backend& backend) {
+  const std::int64_t rows = most_rows_per_world(description);
+  const std::int64_t full = std::max<std::int64_t>(1, cuda_tile_rows / rows);
+  const std::int64_t spread = settings.worlds / (2 * backend.limits().processors);
+  const std::int64_t least = std::max<std::int64_t>(1, warp_rows / rows);
+  return std::clamp(spread / least * least, least, std::max(least, full));
+}
+
+}  // namespace
+
+std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
+  std::int64_t rows = 1;
+  for (const TableDescription& table : description.tables) {
+    rows = std::max<std::int64_t>(rows, table.rows_per_world);
+  }
+  return rows;
+}
+
+bool is_addressable(const EnvironmentDescription& description, std::int64_t tile_worlds) {
+  return tile_worlds * most_rows_per_world(description) <= max_tile_rows &&
+         make_layout(description, tile_worlds).slab_bytes <= max_slab_bytes;
+}
+
+std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
+                                const Backend& backend) {
+  if (settings.tile_worlds != 0) {
+    return std::min<std::int64_t>(settings.tile_worlds, settings.worlds);
+  }
+  std::int64_t tile = settings.device == Device::Cpu
+                          ? cpu_tile_worlds(description, settings, backend)
+                          : cuda_tile_worlds(description, settings, backend);
+  while (tile > 1 && !is_addressable(description, tile))
+    tile /= 2;
+  return std::min(tile, settings.worlds);
+}
+
+}  // namespace starling
