@@ -18,7 +18,8 @@ struct LeafAccess {
   ColumnSet own_write;       ///< Written, or written over.
   ColumnSet remote_read;     ///< Read in rows of other owners.
   ColumnSet mask_read;       ///< Own columns that its predicates read.
-  ColumnSet direct;          ///< Changed in memory, never through a register.
+  std::array<ColumnSet, max_tables> mask_read_by_table{};
+  ColumnSet direct;  ///< Changed in memory, never through a register.
 
   /// Two leaves over the same rows can share a stage.
   constexpr bool same_rows(const LeafAccess& other) const {
@@ -246,6 +247,12 @@ consteval void add_mask(LeafAccess& access) {
                 "a predicate of When returns bool");
   access.masked = true;
   add_columns<Env>(Reads{}, access, access.mask_read, access.remote_read);
+  for (int table = 0; table < Schema<Env>::tables; ++table) {
+    LeafAccess alone = access;
+    alone.tables = access.tables & 1U << table;
+    ColumnSet& own = access.mask_read_by_table[static_cast<std::size_t>(table)];
+    add_columns<Env>(Reads{}, alone, own, alone.remote_read);
+  }
 }
 
 template <class Env, class Leaf, auto... predicates>

@@ -25,6 +25,14 @@ bool has_slot_by_step(ColumnRole role) {
   return role != ColumnRole::Internal && role != ColumnRole::Final;
 }
 
+/// Where hashes of now are written: behind those of a launch's steps.
+std::byte* hashes_of_now(const Batch& batch) {
+  const int column = batch.description().column_of("StateHash", 0);
+  const auto& described = batch.description().columns[static_cast<std::size_t>(column)];
+  return batch.export_data(column) +
+         (slots_of(described, batch.settings()) - 1) * batch.slot_bytes(column);
+}
+
 }  // namespace
 
 Batch::Batch(const Settings& settings)
@@ -96,7 +104,7 @@ std::vector<std::uint64_t> Batch::hash_worlds() {
   const int column = description().column_of("StateHash", 0);
   run(ProgramKind::Hash, 1, current_slot_);
   std::vector<std::uint64_t> hashes(static_cast<std::size_t>(settings_.worlds));
-  backend_->read(reinterpret_cast<std::byte*>(hashes.data()), export_data(column),
+  backend_->read(reinterpret_cast<std::byte*>(hashes.data()), hashes_of_now(*this),
                  slot_bytes(column), 1, 0);
   return hashes;
 }
@@ -136,6 +144,9 @@ Launch Batch::make_launch(int steps, int first_slot) const {
 void Batch::run(ProgramKind kind, int steps, int first_slot) {
   const bool is_step = kind == step_program(settings_);
   Launch launch = make_launch(steps, first_slot);
+  if (kind == ProgramKind::Hash) {
+    launch.exports[description().column_of("StateHash", 0)] = hashes_of_now(*this);
+  }
   const LaunchChoice choice{kind, is_step ? settings_.fused : true,
                             is_step ? plan_.residency : Residency::Global, plan_.slab_bytes};
   backend_->launch(environment_, choice, launch, plan_.threads);

@@ -10,7 +10,7 @@ std::int64_t slots_of(const ColumnDescription& column, const Settings& settings)
   if (column.role != ColumnRole::Internal) return settings.steps_per_launch;
   const bool each_step =
       column.component == "StateHash" && step_program(settings) == ProgramKind::Verify;
-  return each_step ? settings.steps_per_launch : 1;
+  return each_step ? settings.steps_per_launch + 1 : 1;  // the last one for hashes of now
 }
 
 std::vector<FootprintItem> list_items(const EnvironmentDescription& description,

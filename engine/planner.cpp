@@ -85,9 +85,10 @@ std::int64_t most_worlds(const EnvironmentDescription& description, Settings set
   while (too_many - fits > 1) {
     settings.worlds = fits + (too_many - fits) / 2;
     const std::int64_t tile = choose_tile_worlds(description, settings, backend);
-    (total_bytes(list_items(description, settings, tile)) <= backend.limits().memory_bytes
-         ? fits
-         : too_many) = settings.worlds;
+    const bool has_room =
+        total_bytes(list_items(description, settings, tile)) <= backend.limits().memory_bytes &&
+        most_exported_rows(description, settings) <= max_exported_rows;
+    (has_room ? fits : too_many) = settings.worlds;
   }
   return fits;
 }

@@ -99,6 +99,26 @@ struct Program {
     }
   }
 
+  /// True if the masks of a run mean the same columns for every archetype of every leaf.
+  static consteval bool judges_alike(int begin, int end) {
+    for (int token = begin; token < end; ++token) {
+      for (int table = 0; table < S::tables; ++table) {
+        if ((access(token).tables >> table & 1U) == 0) continue;
+        if (access(token).mask_read_by_table[static_cast<std::size_t>(table)] !=
+            access(begin).mask_read_by_table[static_cast<std::size_t>(first_table(begin))]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+  static consteval int first_table(int token) {
+    int table = 0;
+    while ((access(token).tables >> table & 1U) == 0)
+      ++table;
+    return table;
+  }
+
   /// What a row needs for tokens [begin, end), apart from what only masked runs touch; with
   /// `over_steps` the state that those touch is held too, since it is loaded once for many steps.
   static consteval HeldColumns outer(int begin, int end, bool over_steps) {

@@ -17,7 +17,7 @@ void run_on_cpu(const Launch& launch, std::int32_t index) {
   const Tile<Env> tile = tile_at<Env>(launch, index);
   for (std::int32_t step = 0; step < launch.steps; ++step) {
     TileWalk<ProgramType, true>::template run<0, ProgramType::size>(tile, kernels::SerialCrew{},
-                                                                    step);
+                                                                    {step});
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/cells.hpp"
 #include "engine/hash.hpp"
+#include "engine/leaf_identity.hpp"
 #include "engine/program.hpp"
 #include "engine/tile.hpp"
 
@@ -16,6 +17,7 @@ struct RowContext {
   RowIndex world = 0;            ///< Within the tile.
   std::int32_t step = 0;         ///< Of the launch.
   RowIndex exported_worlds = 0;  ///< Tile::exported_worlds of the step.
+  std::uint32_t turn = 0;        ///< Of the loops around, counted through.
 };
 
 /// The index-th archetype that has T, or -1.
@@ -122,60 +124,71 @@ STARLING_FN Self self_of(const RowContext<Env>& context) {
           static_cast<std::uint32_t>(context.row - context.world * rows)};
 }
 
-/// The stream of one system in one row: keyed by its name, so that adding another changes nothing.
-template <class Env, auto function, class Scope>
-STARLING_FN Random random_of(const RowContext<Env>& context, Scope& scope, Self self) {
-  if constexpr (SystemTraits<function>::draws) {
-    constexpr std::uint64_t stream = kernels::hash_name(function_name<function>());
-    const Clock& clock = scope.template get<Schema<Env>::template column_in<Clock>(0)>();
-    return Random(kernels::make_key(context.tile.launch.seed, stream), self.world, clock.episode,
-                  clock.step, self.row);
-  } else {
-    return Random({}, 0, 0, 0, 0);
-  }
+/// The random numbers of one system in one row: keyed by its name, so that adding another changes
+/// nothing, and by the entity and the turn of the loops around it.
+template <class Program, int token, int table, class Scope>
+STARLING_FN Random random_of(const RowContext<typename Program::Env>& context, Scope& scope,
+                             Self self) {
+  using S = typename Program::S;
+  constexpr std::uint64_t stream = stream_of(typename Program::Tokens{}, token);
+  constexpr auto first = static_cast<std::uint32_t>(S::first_entity(table));
+  const Clock& clock = scope.template get<S::template column_in<Clock>(0)>();
+  kernels::RandomKey key = kernels::make_key(context.tile.launch.seed, stream);
+  key.low += context.turn * 0x85ebca6bU;
+  return Random(key, self.world, clock.episode, clock.step, first + self.row);
 }
 
-template <class Env, int token, auto function, int table, class Scope>
-STARLING_FN void call_system(const RowContext<Env>& context, Scope& scope) {
+template <class Program, int token, auto function, int table, class Scope>
+STARLING_FN void call_system(const RowContext<typename Program::Env>& context, Scope& scope) {
+  using Env = typename Program::Env;
   using Traits = SystemTraits<function>;
-  const Self self = self_of<Env, table>(context);
-  Call<Env, Scope> call{context, scope, self, random_of<Env, function>(context, scope, self), {}};
+  Call<Env, Scope> call{context, scope, self_of<Env, table>(context), Random({}, 0, 0, 0, 0), {}};
+  if constexpr (Traits::draws) {
+    call.random = random_of<Program, token, table>(context, scope, call.self);
+  }
   invoke<Env, function, table>(call, typename Traits::Parameters{});
   if constexpr (Traits::reports) {
     if (call.report.kind() != 0) {
+      constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
       const std::uint64_t step = context.tile.launch.first_step + std::uint64_t(context.step);
-      context.tile.raise(context.world, step << 32 | std::uint64_t{token} << 24 |
-                                            (std::uint64_t{self.row} & 0xffffU) << 8 |
+      context.tile.raise(context.world, step << 32 | node << 24 |
+                                            (std::uint64_t{call.self.row} & 0xffffU) << 8 |
                                             call.report.kind());
     }
   }
 }
 
 /// A leaf on a row of one of its tables.
-template <class Env, int token, class Leaf>
+template <class Program, int token, class Leaf>
 struct RunLeaf;
 
-template <class Env, int token, auto system>
-struct RunLeaf<Env, token, Each<system>> {
+template <class Program, int token, auto system>
+struct RunLeaf<Program, token, Each<system>> {
+  using Env = typename Program::Env;
+
   template <int table, class Scope>
   STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
-    call_system<Env, token, system, table>(context, scope);
+    call_system<Program, token, system, table>(context, scope);
   }
 };
 
-template <class Env, int token, auto system>
-struct RunLeaf<Env, token, EachWorld<system>> : RunLeaf<Env, token, Each<system>> {};
+template <class Program, int token, auto system>
+struct RunLeaf<Program, token, EachWorld<system>> : RunLeaf<Program, token, Each<system>> {};
 
-template <class Env, int token, class T>
-struct RunLeaf<Env, token, Clear<T>> {
+template <class Program, int token, class T>
+struct RunLeaf<Program, token, Clear<T>> {
+  using Env = typename Program::Env;
+
   template <int table, class Scope>
   STARLING_FN static void run(const RowContext<Env>&, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
   }
 };
 
-template <class Env, int token, class T>
-struct RunLeaf<Env, token, KeepFinal<T>> {
+template <class Program, int token, class T>
+struct RunLeaf<Program, token, KeepFinal<T>> {
+  using Env = typename Program::Env;
+
   template <int table, class Scope>
   STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
     using S = Schema<Env>;
@@ -188,8 +201,10 @@ struct RunLeaf<Env, token, KeepFinal<T>> {
   }
 };
 
-template <class Env, int token>
-struct RunLeaf<Env, token, HashWorlds> {
+template <class Program, int token>
+struct RunLeaf<Program, token, HashWorlds> {
+  using Env = typename Program::Env;
+
   template <int table, class Scope>
   STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<StateHash>(0)>().value =

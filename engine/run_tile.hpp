@@ -5,6 +5,16 @@
 
 namespace starling::detail {
 
+/// Which step of the launch, and which turn of the loops around, counted through.
+struct StepTurn {
+  std::int32_t step = 0;
+  std::uint32_t turn = 0;
+
+  STARLING_FN StepTurn inside(int loop_turn, int times) const {
+    return {step, turn * static_cast<std::uint32_t>(times) + static_cast<std::uint32_t>(loop_turn)};
+  }
+};
+
 /// One pass over the rows of tokens [begin, end), which all run over the same rows.
 template <class Program, int begin, int end>
 struct RowPass {
@@ -12,35 +22,36 @@ struct RowPass {
   static constexpr LeafAccess rows_of = Program::access(Program::plan.first_leaf(begin));
 
   template <class Crew>
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (rows_of.world_space) {
-      run_table<-1>(tile, crew, step);
+      run_table<-1>(tile, crew, at);
     } else {
-      run_tables<1>(tile, crew, step);
+      run_tables<1>(tile, crew, at);
     }
   }
 
   template <int table, class Crew>
-  STARLING_FN static void run_tables(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+  STARLING_FN static void run_tables(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (table < Program::S::tables) {
-      if constexpr ((rows_of.tables >> table & 1U) != 0) run_table<table>(tile, crew, step);
-      run_tables<table + 1>(tile, crew, step);
+      if constexpr ((rows_of.tables >> table & 1U) != 0) run_table<table>(tile, crew, at);
+      run_tables<table + 1>(tile, crew, at);
     }
   }
 
   template <int table, class Crew>
-  STARLING_FN static void run_table(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+  STARLING_FN static void run_table(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     using Columns = StageColumns<Program, begin, end, table>;
     using Touched = TouchedColumns<Program, begin, end, Columns>;
     constexpr RowIndex rows_per_world = Tile<Env>::rows_per_world(table);
     if constexpr (rows_per_world > 0) {
       const Pointers<Env, IndicesOf<Touched>> place(tile);
-      const RowIndex exported_worlds = tile.exported_worlds(step);
+      const RowIndex exported_worlds = tile.exported_worlds(at.step);
       const RowIndex rows = tile.worlds * rows_per_world;
       const auto stride = static_cast<RowIndex>(crew.size());
       STARLING_INDEPENDENT
       for (auto row = static_cast<RowIndex>(crew.rank()); row < rows; row += stride) {
-        const RowContext<Env> context{tile, row, row / rows_per_world, step, exported_worlds};
+        const RowContext<Env> context{tile,   row, row / rows_per_world, at.step, exported_worlds,
+                                      at.turn};
         Cells<Env, IndicesOf<typename Columns::All>> cells;
         load_cells(context, place, cells, IndicesOf<typename Columns::Load>{});
         RowTokens<Program, Columns, table>::template run<begin, end>(context, place, cells);
@@ -57,38 +68,40 @@ struct TileWalk {
   using Env = typename Program::Env;
 
   template <int token, int end, class Crew>
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (token < end) {
       constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
       if constexpr (stage_end > 0) {
         constexpr int leaf = Program::plan.first_leaf(token);
         if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
-        run_stage<token, stage_end>(tile, crew, step);
-        run<stage_end, end>(tile, crew, step);
+        run_stage<token, stage_end>(tile, crew, at);
+        run<stage_end, end>(tile, crew, at);
       } else {
         constexpr int match = Program::info(token).match;
-        for (int turn = 0; turn < Program::info(token).times; ++turn) {
-          run<token + 1, match>(tile, crew, step);
+        constexpr int times = Program::info(token).times;
+        for (int turn = 0; turn < times; ++turn) {
+          run<token + 1, match>(tile, crew, at.inside(turn, times));
         }
-        run<match + 1, end>(tile, crew, step);
+        run<match + 1, end>(tile, crew, at);
       }
     }
   }
 
   template <int token, int end, class Crew>
-  STARLING_FN static void run_stage(const Tile<Env>& tile, const Crew& crew, std::int32_t step) {
+  STARLING_FN static void run_stage(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (!split_masks) {
-      RowPass<Program, token, end>::run(tile, crew, step);
+      RowPass<Program, token, end>::run(tile, crew, at);
     } else if constexpr (token < end) {
       constexpr int stop = Program::template pass_end<token, end>();
       if constexpr (Program::is_masked_loop(token)) {
-        for (int turn = 0; turn < Program::info(token).times; ++turn) {
-          run_stage<token + 1, stop - 1>(tile, crew, step);
+        constexpr int times = Program::info(token).times;
+        for (int turn = 0; turn < times; ++turn) {
+          run_stage<token + 1, stop - 1>(tile, crew, at.inside(turn, times));
         }
       } else {
-        RowPass<Program, token, stop>::run(tile, crew, step);
+        RowPass<Program, token, stop>::run(tile, crew, at);
       }
-      run_stage<stop, end>(tile, crew, step);
+      run_stage<stop, end>(tile, crew, at);
     }
   }
 };
@@ -109,7 +122,7 @@ struct RowSteps {
     const auto stride = static_cast<RowIndex>(crew.size());
     for (auto row = static_cast<RowIndex>(crew.rank()); row < tile.worlds; row += stride) {
       Cells<Env, IndicesOf<typename Columns::All>> cells;
-      RowContext<Env> context{tile, row, row, 0, tile.exported_worlds(0)};
+      RowContext<Env> context{tile, row, row, 0, tile.exported_worlds(0), 0};
       load_cells(context, place, cells, IndicesOf<typename Columns::LoadState>{});
       for (; context.step < tile.launch.steps; ++context.step) {
         load_cells(context, place, cells, IndicesOf<typename Columns::LoadExported>{});

@@ -145,6 +145,15 @@ struct Schema
       contains<Inputs, T> || contains<Outputs, T> || is_final<T> || std::is_same_v<T, StateHash> ||
       std::is_same_v<T, ResetRequest>;
 
+  /// Rows a world of all archetypes before this one: the number of its first entity.
+  static consteval int first_entity(int table) {
+    int rows = 0;
+    for (int before = 1; before < table; ++before) {
+      rows += Schema::rows_per_world[static_cast<std::size_t>(before)];
+    }
+    return rows;
+  }
+
   /// True if a row of the table and the world's own row are one to one, and so one thread's.
   static consteval bool is_aligned(int table) {
     return Schema::rows_per_world[static_cast<std::size_t>(table)] == 1;

@@ -130,8 +130,11 @@ struct RowTokens {
     if constexpr (token < end) {
       if constexpr (Program::info(token).kind == TokenKind::LoopBegin) {
         constexpr int match = Program::info(token).match;
-        for (int turn = 0; turn < Program::info(token).times; ++turn) {
-          run<token + 1, match>(context, place, outer);
+        constexpr int times = Program::info(token).times;
+        RowContext<Env> inside = context;
+        for (int turn = 0; turn < times; ++turn) {
+          inside.turn = context.turn * times + static_cast<std::uint32_t>(turn);
+          run<token + 1, match>(inside, place, outer);
         }
         run<match + 1, end>(context, place, outer);
       } else {
@@ -147,19 +150,47 @@ struct RowTokens {
     }
   }
 
+  /// Where all leaves of the run mean the same columns by their masks, they are judged once; else
+  /// each archetype of each leaf is judged for itself.
   template <int begin, int end, class Place, class Outer>
   STARLING_FN static void run_masked(const RowContext<Env>& context, const Place& place,
                                      Outer& outer) {
+    if constexpr (table >= 0 || Program::judges_alike(begin, end)) {
+      constexpr int judged = table >= 0 ? table : Program::first_table(begin);
+      run_if<begin, end, judged, false>(context, place, outer);
+    } else {
+      judge_each<begin, end, 0>(context, place, outer);
+    }
+  }
+
+  template <int token, int end, int candidate, class Place, class Outer>
+  STARLING_FN static void judge_each(const RowContext<Env>& context, const Place& place,
+                                     Outer& outer) {
+    if constexpr (token < end) {
+      if constexpr ((Program::access(token).tables >> candidate & 1U) != 0) {
+        run_if<token, token + 1, candidate, true>(context, place, outer);
+      }
+      constexpr bool last = candidate + 1 == Program::S::tables;
+      judge_each<last ? token + 1 : token, end, last ? 0 : candidate + 1>(context, place, outer);
+    }
+  }
+
+  /// Runs masked leaves if their masks hold for the row of table `judged`; with `alone`, on that
+  /// table only.
+  template <int begin, int end, int judged, bool alone, class Place, class Outer>
+  STARLING_FN static void run_if(const RowContext<Env>& context, const Place& place, Outer& outer) {
     using Token = typename Program::template TokenAt<begin>;
     using Columns = MaskedColumns<Program, begin, end, Stage>;
-    Scope<Outer, Outer> judged{outer, outer};
-    if (!masks_hold<Env, mask_table(begin)>(context, judged, typename MasksOf<Token>::type{})) {
-      return;
-    }
+    Scope<Outer, Outer> judging{outer, outer};
+    if (!masks_hold<Env, judged>(context, judging, typename MasksOf<Token>::type{})) return;
     Cells<Env, IndicesOf<typename Columns::All>> inner;
     load_cells(context, place, inner, IndicesOf<typename Columns::Load>{});
     Scope<Outer, decltype(inner)> scope{outer, inner};
-    run_leaves<begin, end>(context, scope);
+    if constexpr (alone) {
+      RunLeaf<Program, begin, typename LeafOf<Token>::type>::template run<judged>(context, scope);
+    } else {
+      run_leaves<begin, end>(context, scope);
+    }
     store_cells(context, place, inner, IndicesOf<typename Columns::Store>{});
   }
 
@@ -168,7 +199,7 @@ struct RowTokens {
     if constexpr (token < end) {
       using Leaf = typename LeafOf<typename Program::template TokenAt<token>>::type;
       if constexpr (table >= 0) {
-        RunLeaf<Env, token, Leaf>::template run<table>(context, scope);
+        RunLeaf<Program, token, Leaf>::template run<table>(context, scope);
       } else {
         run_tables<token, Leaf, 0>(context, scope);
       }
@@ -180,19 +211,10 @@ struct RowTokens {
   STARLING_FN static void run_tables(const RowContext<Env>& context, ScopeOf& scope) {
     if constexpr (candidate < Program::S::tables) {
       if constexpr ((Program::access(token).tables >> candidate & 1U) != 0) {
-        RunLeaf<Env, token, Leaf>::template run<candidate>(context, scope);
+        RunLeaf<Program, token, Leaf>::template run<candidate>(context, scope);
       }
       run_tables<token, Leaf, candidate + 1>(context, scope);
     }
-  }
-
-  /// Table in which a run's predicates are looked up: where its first leaf runs.
-  static consteval int mask_table(int token) {
-    if (table >= 0) return table;
-    int first = 0;
-    while ((Program::access(token).tables >> first & 1U) == 0)
-      ++first;
-    return first;
   }
 };
 

@@ -10,3 +10,27 @@ starling_add_environment(herd
   TYPE starling::tests::herd::Herd
   HEADER tests/support/environments/herd.hpp
   GROUP starling_test_environments)
+starling_add_environment(zoo
+  TYPE starling::tests::zoo::Zoo
+  HEADER tests/support/environments/zoo.hpp
+  GROUP starling_test_environments)
+starling_add_environment(desert
+  TYPE starling::tests::desert::Desert
+  HEADER tests/support/environments/desert.hpp
+  GROUP starling_test_environments)
+starling_add_environment(beach
+  TYPE starling::tests::beach::Beach
+  HEADER tests/support/environments/beach.hpp
+  GROUP starling_test_environments)
+starling_add_environment(dice
+  TYPE starling::tests::dice::Dice
+  HEADER tests/support/environments/dice.hpp
+  GROUP starling_test_environments)
+starling_add_environment(lamp
+  TYPE starling::tests::lamps::OneOfEach
+  HEADER tests/support/environments/lamps.hpp
+  GROUP starling_test_environments)
+starling_add_environment(lamps
+  TYPE starling::tests::lamps::SeveralOfEach
+  HEADER tests/support/environments/lamps.hpp
+  GROUP starling_test_environments)

@@ -1,0 +1,45 @@
+/// Claims that hold on every device. A file of them is compiled for CPU threads and, included by a
+/// file under cuda/, once more for the GPU.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/simulator.hpp"
+#include "kernels/platform.hpp"
+#include "tests/support/settings.hpp"
+
+namespace starling::tests {
+
+/// What the file at hand is compiled for.
+inline constexpr Device tested_device = kernels::compiled_for_cuda ? Device::Cuda : Device::Cpu;
+
+/// Instantiate with `Values(tested_device)` and `device_of_test`.
+class DeviceTest : public ::testing::TestWithParam<Device> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == Device::Cuda && cuda_unavailable_reason()) GTEST_SKIP() << "no CUDA device";
+  }
+
+  static Settings settings_of(const std::string& environment, std::int64_t worlds,
+                              int steps_per_launch = 1) {
+    Settings settings = make_settings(environment, worlds, steps_per_launch);
+    settings.device = GetParam();
+    return settings;
+  }
+
+  /// Steps that draw their own actions.
+  static Settings random_settings_of(const std::string& environment, std::int64_t worlds,
+                                     int steps_per_launch = 1) {
+    Settings settings = settings_of(environment, worlds, steps_per_launch);
+    settings.actions = Actions::Random;
+    return settings;
+  }
+};
+
+inline std::string device_of_test(const ::testing::TestParamInfo<Device>& info) {
+  return name_of(info.param);
+}
+
+}  // namespace starling::tests

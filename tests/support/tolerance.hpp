@@ -1,0 +1,31 @@
+/// Every tolerance of the tests, with its reason.
+#pragma once
+
+#include <cmath>
+
+namespace starling::tests {
+
+/// Float32 against Gymnasium's float64 after one step of CartPole: a few roundings of numbers of
+/// order 1, and of their own size beyond.
+inline bool matches_golden(float got, double want) {
+  return std::abs(static_cast<double>(got) - want) <= 1e-6 * (1 + std::abs(want));
+}
+
+/// Nearer to a limit than this, float32 and float64 may judge differently.
+inline constexpr double judgement_margin = 1e-5;
+
+/// A limit of CartPole that nobody could mistake the state's side of.
+inline bool is_clear_of(double value, double limit) {
+  return std::abs(std::abs(value) - limit) > judgement_margin;
+}
+
+/// Time from the start of a process to its first step, device context apart.
+inline constexpr double first_step_limit_s = 1.0;
+
+/// What a C library may keep for itself of memory that was freed, or round up when asked for it.
+inline constexpr long heap_slack_bytes = 256 * 1024;
+
+/// What cudaMalloc may round a buffer up to.
+inline constexpr long device_page_bytes = 2 * 1024 * 1024;
+
+}  // namespace starling::tests
