@@ -28,8 +28,11 @@
 #define STARLING_UNROLL _Pragma("GCC unroll 32")
 #endif
 
-/// Says of the loop that follows that its turns are independent: no run-time check for overlap.
-#if defined(__CUDACC__)
+/// Says of the row loop that follows that its turns are independent: g++ then vectorises it without
+/// checks for overlap. nvcc must not unroll it, since a crew has a thread for nearly every row.
+#if defined(__CUDA_ARCH__)
+#define STARLING_INDEPENDENT _Pragma("unroll 1")
+#elif defined(__CUDACC__)
 #define STARLING_INDEPENDENT
 #else
 #define STARLING_INDEPENDENT _Pragma("GCC ivdep")
