@@ -5,8 +5,11 @@
 namespace starling {
 namespace {
 
-/// Rows of one CUDA block's tile: one a thread.
-constexpr std::int64_t cuda_tile_rows = 256;
+/// Rows of one CUDA block's tile, one a thread, and tiles that a processor should have to choose
+/// from. CartPole on an H200, 65,536 worlds, 64 steps a launch: tiles of 224 worlds 67 G
+/// world-steps/s, of 64 worlds 91 G; at 1,048,576 worlds 64, 128 and 256 are within 2%.
+constexpr std::int64_t cuda_tile_rows = 128;
+constexpr std::int64_t tiles_per_processor = 8;
 constexpr std::int64_t warp_rows = 32;
 
 std::int64_t bytes_per_world(const EnvironmentDescription& description, bool exported) {
@@ -28,14 +31,14 @@ std::int64_t cpu_tile_worlds(const EnvironmentDescription& description, const Se
   return std::max(warp_rows, std::min(fitting, shared_out) / warp_rows * warp_rows);
 }
 
-/// On CUDA: a row a thread in blocks of 256, smaller where that leaves processors without a tile.
+/// On CUDA: smaller than a full tile where that leaves processors without tiles.
 std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
                               const Backend& backend) {
   const std::int64_t rows = most_rows_per_world(description);
   const std::int64_t full = std::max<std::int64_t>(1, cuda_tile_rows / rows);
-  const std::int64_t spread = settings.worlds / (2 * backend.limits().processors);
+  const std::int64_t spread = settings.worlds / (tiles_per_processor * backend.limits().processors);
   const std::int64_t least = std::max<std::int64_t>(1, warp_rows / rows);
-  return std::clamp(spread / least * least, least, std::max(least, full));
+  return std::clamp(round_up(spread, least), least, std::max(least, full));
 }
 
 }  // namespace
