@@ -1,9 +1,11 @@
 /// The CPU as a device: tiles shared out over threads.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -25,13 +27,29 @@ std::string proc_value(const char* file, const std::string& key) {
   return "";
 }
 
+/// The number in a file of one, or `otherwise` where there is no file or no number in it.
+std::int64_t number_in(const char* file, std::int64_t otherwise) {
+  std::int64_t number = 0;
+  return std::ifstream(file) >> number ? number : otherwise;
+}
+
+/// Memory that may still be taken: the machine's, or the container's where that has less.
+std::int64_t free_memory_bytes() {
+  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+  const std::string available_kib = proc_value("/proc/meminfo", "MemAvailable");
+  const std::int64_t machine = available_kib.empty()
+                                   ? sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE)
+                                   : std::stoll(available_kib) * 1024;
+  const std::int64_t limit = number_in("/sys/fs/cgroup/memory.max", none);
+  const std::int64_t used = number_in("/sys/fs/cgroup/memory.current", 0);
+  return std::min(machine, std::max<std::int64_t>(limit - used, 0));
+}
+
 DeviceLimits read_limits() {
   DeviceLimits limits;
   limits.name = proc_value("/proc/cpuinfo", "model name");
   if (limits.name.empty()) limits.name = "CPU";
-  const std::string available_kib = proc_value("/proc/meminfo", "MemAvailable");
-  limits.memory_bytes = available_kib.empty() ? sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE)
-                                              : std::stoll(available_kib) * 1024;
+  limits.memory_bytes = free_memory_bytes();
   const long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
   limits.cache_bytes = cache > 0 ? cache : 256 * 1024;
   limits.processors = static_cast<int>(std::thread::hardware_concurrency());

@@ -44,6 +44,7 @@ Batch::Batch(const Settings& settings)
       slabs_(*backend_, plan_.tiles * plan_.slab_bytes) {
   settings_.tile_worlds = plan_.tile_worlds;
   settings_.residency = plan_.residency;
+  settings_.threads = plan_.threads;
   allocated_bytes_ = slabs_.size_bytes();
   const auto& columns = description().columns;
   for (std::size_t column = 0; column < columns.size(); ++column) {

@@ -110,6 +110,11 @@ std::vector<Scalar> scalars_of(const Batch& batch, std::int64_t world) {
   return scalars;
 }
 
+/// Bits of a scalar that may be flipped; a bool has but one.
+std::int64_t bits_of(const Scalar& scalar) {
+  return scalar.dtype == DType::Bool ? 1 : 8 * scalar.place.size_bytes;
+}
+
 }  // namespace
 
 std::vector<FieldValue> Simulator::inspect(std::int64_t world) {
@@ -123,7 +128,7 @@ std::vector<FieldValue> Simulator::inspect(std::int64_t world) {
 
 void Simulator::flip_bit(std::int64_t world, std::size_t index, int bit) {
   const std::vector<Scalar> scalars = scalars_of(*batch_, world);
-  if (index >= scalars.size() || bit < 0 || bit >= 8 * scalars[index].place.size_bytes) {
+  if (index >= scalars.size() || bit < 0 || bit >= bits_of(scalars[index])) {
     throw Error(Refusal::Usage, "scalar " + std::to_string(index) + " bit " + std::to_string(bit) +
                                     " is not among the " + std::to_string(scalars.size()) +
                                     " scalars of a world");

@@ -33,8 +33,9 @@ const char* name_of(DType dtype);
 
 /// An exported column over all worlds: [slots, worlds, rows, elements], row-major.
 ///
-/// Slot k holds step k of the last launch; `rows` are the entities of one world. The memory belongs
-/// to the simulator that made the view and lives as long as it does.
+/// Slot k holds step k of the last launch (of final observations: see Final); `rows` are the
+/// entities of one world. The memory belongs to the simulator that made the view and lives as long
+/// as it does.
 struct Tensor {
   std::string name;                       ///< "observation", "ending.terminated", ...
   void* data = nullptr;                   ///< First element; a device pointer if device is Cuda.

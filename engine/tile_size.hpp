@@ -6,8 +6,8 @@
 
 namespace starling {
 
-/// Columns are found in a slab by offsets of 32 bits, and rows in a column by signed ones.
-inline constexpr std::int64_t max_slab_bytes = 0xffffffffLL;
+/// Columns are found in a slab, and rows in a column, by offsets of 31 bits.
+inline constexpr std::int64_t max_slab_bytes = 0x7fffffffLL;
 inline constexpr std::int64_t max_tile_rows = 0x7fffffffLL - row_padding;
 
 /// Rows a world of the longest table.

@@ -24,8 +24,10 @@ add_compile_options(
   "$<$<COMPILE_LANGUAGE:CXX>:${language};${arithmetic};${warnings};-Wpedantic>"
   "$<$<COMPILE_LANGUAGE:CUDA>:${language};${cuda};-Xcompiler=${host_flags}>")
 
+# The checks of every single access are left to the address sanitizer: with them the programs of one
+# environment take over two minutes to compile instead of forty seconds.
 if(STARLING_SANITIZE)
-  add_compile_options(-fsanitize=${STARLING_SANITIZE} -fno-sanitize-recover=all
-    -fno-omit-frame-pointer)
+  add_compile_options(-fsanitize=${STARLING_SANITIZE} -fno-sanitize=null,alignment,object-size
+    -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${STARLING_SANITIZE})
 endif()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,11 @@ struct Variant {
   std::uint64_t tile_shuffle = 0;
   Residency residency = Residency::Automatic;
 };
+
+/// How GoogleTest shows a variant; its bytes would differ from run to run.
+inline void PrintTo(const Variant& variant, std::ostream* out) {
+  *out << variant.name;
+}
 
 /// A batch of this variant on the tested device, with random actions.
 inline Settings settings_of(const Variant& variant, const std::string& environment,

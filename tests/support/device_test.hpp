@@ -4,11 +4,21 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 
 #include "engine/simulator.hpp"
 #include "kernels/platform.hpp"
 #include "tests/support/settings.hpp"
+
+namespace starling {
+
+/// How GoogleTest shows a device.
+inline void PrintTo(Device device, std::ostream* out) {
+  *out << name_of(device);
+}
+
+}  // namespace starling
 
 namespace starling::tests {
 

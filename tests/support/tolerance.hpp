@@ -25,7 +25,7 @@ inline constexpr double first_step_limit_s = 1.0;
 /// What a C library may keep for itself of memory that was freed, or round up when asked for it.
 inline constexpr long heap_slack_bytes = 256 * 1024;
 
-/// What cudaMalloc may round a buffer up to.
+/// What cudaMalloc may round a buffer up to, or have left from one that was freed.
 inline constexpr long device_page_bytes = 2 * 1024 * 1024;
 
 }  // namespace starling::tests
