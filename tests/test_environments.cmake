@@ -10,3 +10,7 @@ starling_add_environment(herd
   TYPE starling::tests::herd::Herd
   HEADER tests/support/environments/herd.hpp
   GROUP starling_test_environments)
+starling_add_environment(arena
+  TYPE starling::tests::arena::Arena
+  HEADER tests/support/environments/arena.hpp
+  GROUP starling_test_environments)
