@@ -35,8 +35,9 @@ void collide_all(WorldState& world) {
     arena::Push push;
 #pragma GCC unroll 20
     for (int other = 0; other < arena::entities_per_world; ++other) {
-      arena::add_push(world.position(row), {world.radius_m[row]}, world.position(other),
-                      {world.radius_m[other]}, push);
+      arena::add_push(arena::contact_of(world.position(row), {world.radius_m[row]},
+                                        world.position(other), {world.radius_m[other]}),
+                      push);
     }
     arena::Velocity velocity = world.velocity(row);
     arena::apply_push(push, velocity);

@@ -17,6 +17,12 @@ namespace cartpole = envs::cartpole;
 
 using CartPoleExports = Exports<cartpole::Action, cartpole::Observation>;
 
+/// The exports from `rows` rows further on.
+STARLING_FN CartPoleExports exports_at(const CartPoleExports& exported, std::int64_t rows) {
+  return {exported.action + rows, exported.observation + rows, exported.reward + rows,
+          exported.ending + rows, exported.final_observation + rows};
+}
+
 /// State of one world.
 struct CartPoleWorld {
   cartpole::Cart cart;

@@ -107,12 +107,6 @@ void restart_one(CartPoleKeys keys, const Planes& planes, const CartPoleExports&
   cartpole::observe(state.cart, state.pole, slot.observation[world]);
 }
 
-CartPoleExports slot_of(const CartPoleExports& exported, std::int64_t rows_before) {
-  return {exported.action + rows_before, exported.observation + rows_before,
-          exported.reward + rows_before, exported.ending + rows_before,
-          exported.final_observation + rows_before};
-}
-
 class CartPoleOnCpu final : public Contestant {
  public:
   explicit CartPoleOnCpu(const Task& task)
@@ -177,7 +171,7 @@ class CartPoleOnCpu final : public Contestant {
     const std::int64_t begin = tile * tile_worlds;
     const std::int64_t end = std::min(begin + tile_worlds, task_.worlds);
     for (int step = 0; step < steps_; ++step) {
-      const CartPoleExports slot = slot_of(exports_.pointers(), step * task_.worlds);
+      const CartPoleExports slot = exports_at(exports_.pointers(), step * task_.worlds);
       step_all(keys_, planes_, slot, begin, end);
       restart_ended(slot, begin, end);
     }

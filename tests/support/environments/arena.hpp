@@ -60,21 +60,31 @@ struct Observation {
 
 // What one entity means to another: shared with the programs written by hand.
 
+/// Where an entity is from another, and how much the two overlap.
+struct Contact {
+  float x_m = 0.0F;
+  float y_m = 0.0F;
+  float overlap_m2 = 0.0F;  ///< Of squared distances: (r + r')^2 - d^2, or 0.
+};
+
+STARLING_FN Contact contact_of(const Position& position, const Radius& radius,
+                               const Position& other, const Radius& other_radius) {
+  const float x_m = position.x_m - other.x_m;
+  const float y_m = position.y_m - other.y_m;
+  const float reach_m = radius.length_m + other_radius.length_m;
+  const float distance_m2 = kernels::fma(x_m, x_m, y_m * y_m);
+  return {x_m, y_m, kernels::max(kernels::fma(reach_m, reach_m, -distance_m2), 0.0F)};
+}
+
 struct Push {
   float x_m3 = 0.0F;
   float y_m3 = 0.0F;
 };
 
-/// Adds the push of another entity, away from it.
-STARLING_FN void add_push(const Position& position, const Radius& radius, const Position& other,
-                          const Radius& other_radius, Push& push) {
-  const float x_m = position.x_m - other.x_m;
-  const float y_m = position.y_m - other.y_m;
-  const float reach_m = radius.length_m + other_radius.length_m;
-  const float distance_m2 = kernels::fma(x_m, x_m, y_m * y_m);
-  const float overlap_m2 = kernels::max(kernels::fma(reach_m, reach_m, -distance_m2), 0.0F);
-  push.x_m3 = kernels::fma(overlap_m2, x_m, push.x_m3);
-  push.y_m3 = kernels::fma(overlap_m2, y_m, push.y_m3);
+/// Adds the push of one contact, away from the other.
+STARLING_FN void add_push(const Contact& contact, Push& push) {
+  push.x_m3 = kernels::fma(contact.overlap_m2, contact.x_m, push.x_m3);
+  push.y_m3 = kernels::fma(contact.overlap_m2, contact.y_m, push.y_m3);
 }
 
 STARLING_FN void apply_push(const Push& push, Velocity& velocity) {
@@ -110,7 +120,7 @@ STARLING_FN void collide(const Position& position, const Radius& radius,
   Push push;
   STARLING_UNROLL
   for (RowIndex other = 0; other < entities_per_world; ++other) {
-    add_push(position, radius, positions[other], radii[other], push);
+    add_push(contact_of(position, radius, positions[other], radii[other]), push);
   }
   apply_push(push, velocity);
 }
