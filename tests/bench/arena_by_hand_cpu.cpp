@@ -152,8 +152,7 @@ class ArenaOnCpu final : public Contestant {
         backend_(make_cpu_backend(1)),
         pool_(task.threads),
         worlds_(*backend_, task.worlds),
-        exports_(*backend_, slot_worlds() * arena::agents_per_world, slot_worlds(),
-                 slot_worlds() * arena::agents_per_world) {}
+        exports_(*backend_, slot_worlds() * arena::agents_per_world, slot_worlds()) {}
 
   std::string name() const override { return "by hand"; }
 

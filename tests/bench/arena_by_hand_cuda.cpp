@@ -64,7 +64,7 @@ class ArenaOnCuda final : public Contestant {
         tallies_(*backend_, task.worlds * agents),
         clocks_(*backend_, task.worlds),
         centres_(*backend_, task.worlds),
-        exports_(*backend_, slot_worlds() * agents, slot_worlds(), slot_worlds() * agents),
+        exports_(*backend_, slot_worlds() * agents, slot_worlds()),
         hashes_(*backend_, task.worlds),
         mask_(*backend_, task.worlds) {
     launch_.state = {positions_.data(), velocities_.data(), radii_.data(),  returns_.data(),
@@ -153,7 +153,7 @@ std::vector<Bar> arena_bars_on_cuda(const Task& task) {
       shape_of<10, 4, 6>(),
       shape_of<16, 1, 12>(),
       shape_of<16, 4, 8>(),
-      shape_of<32, 1, 32>(),
+      shape_of<32, 1, 16>(),
       shape_of<32, 4, 8>(),
       Shape{step_arena_pairs_once, warp_threads, warp_threads, "each pair once", "a world a lane"}};
   std::vector<Bar> bars;

@@ -42,14 +42,14 @@ template <class Action, class Observation>
 class ExportArrays {
  public:
   /// Rows in all slots.
-  ExportArrays(Backend& backend, std::int64_t agents, std::int64_t endings, std::int64_t finals)
+  ExportArrays(Backend& backend, std::int64_t agents, std::int64_t endings)
       : agents_(agents),
         endings_(endings),
         action_(backend, agents),
         observation_(backend, agents),
         reward_(backend, agents),
         ending_(backend, endings),
-        final_(backend, finals) {}
+        final_(backend, agents) {}
 
   Exports<Action, Observation> pointers() const {
     return {action_.data(), observation_.data(), reward_.data(), ending_.data(), final_.data()};

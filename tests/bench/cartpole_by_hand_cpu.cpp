@@ -116,7 +116,7 @@ class CartPoleOnCpu final : public Contestant {
         floats_(*backend_, 5 * task.worlds),
         counters_(*backend_, 2 * task.worlds),
         tallies_(*backend_, task.worlds),
-        exports_(*backend_, rows(), rows(), rows()) {
+        exports_(*backend_, rows(), rows()) {
     float* floats = floats_.data();
     std::uint32_t* counters = counters_.data();
     const std::int64_t n = task.worlds;

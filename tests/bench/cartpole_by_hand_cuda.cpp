@@ -77,7 +77,7 @@ class CartPoleOnCuda final : public Contestant {
         clocks_(*backend_, task.worlds),
         returns_(*backend_, task.worlds),
         tallies_(*backend_, task.worlds),
-        exports_(*backend_, rows(), rows(), rows()),
+        exports_(*backend_, rows(), rows()),
         packed_values_(*backend_, packed_rows()),
         packed_places_(*backend_, packed_rows()),
         packed_counts_(*backend_, warps()),

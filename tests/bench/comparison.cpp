@@ -37,8 +37,8 @@ void stagger(Contestant& contestant, const Task& task) {
   }
 }
 
-std::int64_t all_differences(Machine& machine, Contestant& a, Contestant& b) {
-  std::int64_t differing = differences(machine, a, b);
+/// Worlds whose state differs.
+std::int64_t state_differences(Contestant& a, Contestant& b) {
   const auto of_a = a.world_hashes();
   const auto of_b = b.world_hashes();
   std::int64_t worlds = 0;
@@ -47,7 +47,7 @@ std::int64_t all_differences(Machine& machine, Contestant& a, Contestant& b) {
   if (worlds > 0) {
     fmt::print(stderr, "{} and {} differ in the state of {} worlds\n", a.name(), b.name(), worlds);
   }
-  return differing + worlds;
+  return worlds;
 }
 
 std::int64_t launches_for(double steps, const Task& task) {
@@ -90,6 +90,8 @@ std::vector<Bar> choose_bars(Machine& machine, const Task& task, std::int64_t la
   if (options.every_shape || every.size() == 1) return every;
   for (const Bar& bar : every) {
     const double seconds = trial_s(machine, *bar.make(), task, launches, options.seed);
+    fmt::print(stderr, "trial of {}, {}: {:.4g} million world-steps/s\n", bar.family, bar.shape,
+               1e-6 * static_cast<double>(task.worlds) * task.steps_per_launch / seconds);
     const auto same = std::find_if(best.begin(), best.end(), [&](const Best& other) {
       return other.bar.family == bar.family;
     });
@@ -142,7 +144,8 @@ void repeat(Machine& machine, std::vector<Entry>& entries, const Task& task, int
   }
   for (std::size_t index = 1; index < entries.size(); ++index) {
     entries[index].standing.differences +=
-        all_differences(machine, *entries[0].contestant, *entries[index].contestant);
+        differences(machine, *entries[0].contestant, *entries[index].contestant) +
+        state_differences(*entries[0].contestant, *entries[index].contestant);
   }
 }
 
@@ -162,7 +165,7 @@ double episodes_per_step(const Task& task) {
 }
 
 std::vector<Entry> make_entries(const Task& task, const Options& options,
-                                const std::vector<Bar>& bars) {
+                                const std::vector<Bar>& bars, const std::vector<Bar>& schedules) {
   std::vector<Entry> entries;
   for (const auto& [name, variant] : options.engines)
     entries.push_back({make_engine(task, variant, name), {name, true, false, {}, 0}});
@@ -170,10 +173,8 @@ std::vector<Entry> make_entries(const Task& task, const Options& options,
     const std::string name = bar.shape.empty() ? bar.family : bar.family + ", " + bar.shape;
     entries.push_back({bar.make(), {name, false, true, {}, 0}});
   }
-  if (options.schedules) {
-    for (const Bar& schedule : reference_schedules(task))
-      entries.push_back({schedule.make(), {schedule.family, false, false, {}, 0}});
-  }
+  for (const Bar& schedule : schedules)
+    entries.push_back({schedule.make(), {schedule.family, false, false, {}, 0}});
   return entries;
 }
 
@@ -182,11 +183,14 @@ std::vector<Entry> make_entries(const Task& task, const Options& options,
 Comparison compare(Machine& machine, const Task& task, const Options& options) {
   Comparison comparison{task, 0, episodes_per_step(task), {}};
   const auto& [first_name, first_variant] = options.engines.front();
-  check_memory(machine, task, 2 + options.engines.size() + (options.schedules ? 4 : 0));
+  check_memory(machine, task, 1);
   comparison.launches =
       choose_launches(machine, *make_engine(task, first_variant, first_name), task, options);
   const std::vector<Bar> bars = choose_bars(machine, task, comparison.launches, options);
-  std::vector<Entry> entries = make_entries(task, options, bars);
+  const std::vector<Bar> schedules =
+      options.schedules ? reference_schedules(task) : std::vector<Bar>{};
+  check_memory(machine, task, options.engines.size() + bars.size() + schedules.size());
+  std::vector<Entry> entries = make_entries(task, options, bars, schedules);
   for (int repetition = 0; repetition < options.repetitions; ++repetition) {
     const std::uint64_t seed = kernels::mix64(options.seed + static_cast<unsigned>(repetition));
     repeat(machine, entries, task, repetition, comparison.launches, seed);
@@ -216,9 +220,9 @@ std::int64_t differences_in_lock_step(Machine& machine, Contestant& a, Contestan
     poison(machine, b, poison_of_others);
     a.step(task.steps_per_launch);
     b.step(task.steps_per_launch);
-    differing += all_differences(machine, a, b);
+    differing += differences(machine, a, b);
   }
-  return differing;
+  return differing + state_differences(a, b);
 }
 
 }  // namespace starling::bench

@@ -1,5 +1,7 @@
 #include "tests/bench/engine_contestant.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 
 namespace starling::bench {
@@ -23,6 +25,7 @@ class Engine final : public Contestant {
     simulator_.reset();  // its memory first, since two may not fit
     settings_.seed = seed;
     simulator_.emplace(settings_);
+    if (!is_said_) say_plan();
   }
   void reset(std::span<const std::uint8_t> mask) override { simulator_->reset(mask); }
   void step(int steps) override { simulator_->step(steps); }
@@ -32,8 +35,16 @@ class Engine final : public Contestant {
   std::vector<std::uint64_t> world_hashes() override { return simulator_->world_hashes(); }
 
  private:
+  void say_plan() {
+    is_said_ = true;
+    const Plan& plan = simulator_->plan();
+    fmt::print(stderr, "{}: tile of {} worlds, {} threads, {}, {} stages, {} barriers\n", name_,
+               plan.tile_worlds, plan.threads, name_of(plan.residency), plan.stages, plan.barriers);
+  }
+
   Settings settings_;
   std::string name_;
+  bool is_said_ = false;
   std::optional<Simulator> simulator_;
 };
 

@@ -22,10 +22,11 @@ struct Timing {
   double seconds_of_one = 0;  ///< `seconds` over launches.
 };
 
-/// What a copy moves, read and written bytes together.
+/// What the machine can do: bytes that a copy moves, read and written together, and instructions.
 struct Ceilings {
   double memory_bytes_per_s = 0;  ///< Buffers far larger than any cache.
   double cache_bytes_per_s = 0;   ///< Buffers that stay in a GPU's L2; 0 on a CPU.
+  double lanes = 0;  ///< Of all multiprocessors; each starts an instruction a cycle. 0 on a CPU.
 };
 
 class Machine {

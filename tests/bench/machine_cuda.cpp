@@ -108,8 +108,11 @@ class CudaMachine final : public Machine {
   std::int64_t free_bytes() const override { return backend_->limits().memory_bytes; }
 
   Ceilings ceilings() override {
-    return {copy_bytes_per_s(std::int64_t{1} << 30, 1),
-            copy_bytes_per_s(std::int64_t{12} << 20, 50)};
+    constexpr std::int64_t far_too_large = std::int64_t{1} << 30;
+    constexpr std::int64_t fitting = std::int64_t{12} << 20;
+    constexpr int lanes_a_processor = 128;
+    return {copy_bytes_per_s(far_too_large, 1), copy_bytes_per_s(fitting, 50),
+            static_cast<double>(lanes_a_processor * backend_->limits().processors)};
   }
 
   void poison(const ExportView& view, std::uint8_t byte) override {

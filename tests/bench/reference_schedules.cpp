@@ -211,6 +211,7 @@ class ReferenceSchedule final : public Contestant {
   void reset(std::span<const std::uint8_t> mask) override { batch_->reset(mask); }
 
   void step(int steps) override {
+    newest_slot_ = steps - 1;
     if constexpr (schedule == Schedule::Graph) {
       if (steps == task_.steps_per_launch) {
         graph_.launch(cuda_stream());
@@ -231,7 +232,18 @@ class ReferenceSchedule final : public Contestant {
       views[index] = view_of(components[index]);
     return views;
   }
-  std::vector<std::uint64_t> world_hashes() override { return batch_->hash_worlds(); }
+  /// By the engine's own program, told which slot is the newest.
+  std::vector<std::uint64_t> world_hashes() override {
+    const LaunchChoice choice{ProgramKind::Hash, true, Residency::Global,
+                              batch_->plan().slab_bytes};
+    Launch launch = batch_->make_launch(1, newest_slot_);
+    batch_->backend().launch(batch_->environment(), choice, launch, batch_->plan().threads);
+    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(task_.worlds));
+    const int column = batch_->description().column_of("StateHash", 0);
+    batch_->backend().read(reinterpret_cast<std::byte*>(hashes.data()), batch_->export_data(column),
+                           batch_->slot_bytes(column), 1, 0);
+    return hashes;
+  }
 
  private:
   cudaStream_t cuda_stream() const { return static_cast<cudaStream_t>(stream()); }
@@ -267,6 +279,7 @@ class ReferenceSchedule final : public Contestant {
   std::optional<Batch> batch_;
   PassGraph graph_;
   int blocks_ = 0;
+  int newest_slot_ = 0;
 };
 
 template <Schedule schedule, bool fused>

@@ -14,9 +14,6 @@ namespace {
 /// what only passes through.
 constexpr double l2_bytes = 48e6;
 
-/// Lanes of all multiprocessors of an H200; each starts an instruction a cycle.
-constexpr double gpu_lanes = 132 * 128;
-
 /// A figure above its floor by more than this is an error of measurement.
 constexpr double tolerance = 1.05;
 
@@ -53,7 +50,7 @@ Floor floor_of(const Comparison& comparison, const Ceilings& ceilings, double cl
   floor.seconds =
       floor.bytes / (in_cache ? ceilings.cache_bytes_per_s : ceilings.memory_bytes_per_s);
   const double operations_s =
-      clock_mhz > 0 ? floor.operations / (gpu_lanes * clock_mhz * 1e6) : 0.0;
+      clock_mhz > 0 ? floor.operations / (ceilings.lanes * clock_mhz * 1e6) : 0.0;
   if (operations_s > floor.seconds) {
     floor.bound = "operations";
     floor.seconds = operations_s;
@@ -71,7 +68,10 @@ double engine_ratio(const Comparison& comparison, const Standing& standing) {
 
 std::string verdict(const Figures& figures, const Standing& standing) {
   if (standing.differences > 0) return fmt::format("{} DIFFERENCES", standing.differences);
-  return figures.share_of_floor > tolerance ? "UNDER ITS FLOOR" : "equal";
+  if (figures.share_of_floor > tolerance) return "UNDER ITS FLOOR";
+  return figures.wall_over_events > tolerance
+             ? fmt::format("equal; wall clock {:.2f}x", figures.wall_over_events)
+             : "equal";
 }
 
 const char* kind_of(const Standing& standing) {

@@ -1,6 +1,8 @@
 /// Loads and stores of 2, 4, 8 and 16 bytes as one instruction: nvcc takes structs apart.
 #pragma once
 
+#include <vector_types.h>
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
