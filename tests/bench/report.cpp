@@ -34,26 +34,36 @@ double quantile_of(const Standing& standing, double share, Value value) {
   return quantile(values, share);
 }
 
+/// Replaces the floor by a larger one.
+void raise(Floor& floor, double seconds, const char* bound) {
+  if (seconds <= floor.seconds) return;
+  floor.seconds = seconds;
+  floor.bound = bound;
+}
+
+/// What stays in the L2 from launch to launch need not reach device memory: the state where it fits
+/// alone, and the exports too where all fits, since each launch writes over those before.
 Floor floor_of(const Comparison& comparison, const Ceilings& ceilings, double clock_mhz) {
   const Task& task = comparison.task;
   const Workload& workload = workload_of(task.workload);
-  const double state = workload.state_read_bytes + workload.state_write_bytes;
+  const auto worlds = static_cast<double>(task.worlds);
+  const double exported =
+      workload.exported_bytes + workload.final_bytes * comparison.episodes_per_step;
+  const double state =
+      (workload.state_read_bytes + workload.state_write_bytes) / task.steps_per_launch;
+  const bool has_cache = ceilings.cache_bytes_per_s > 0;
+  const bool state_fits = has_cache && worlds * workload.state_read_bytes < l2_bytes;
+  const bool all_fits = has_cache && worlds * (workload.state_read_bytes +
+                                               task.steps_per_launch * workload.exported_bytes) <
+                                         l2_bytes;
   Floor floor;
+  floor.bytes = exported + state;
   floor.operations = workload.operations;
-  floor.bytes = workload.exported_bytes + workload.final_bytes * comparison.episodes_per_step +
-                state / task.steps_per_launch;
-  const double launch_bytes =
-      static_cast<double>(task.worlds) *
-      (task.steps_per_launch * workload.exported_bytes + workload.state_read_bytes);
-  const bool in_cache = ceilings.cache_bytes_per_s > 0 && launch_bytes < l2_bytes;
-  floor.bound = in_cache ? "L2" : "memory";
-  floor.seconds =
-      floor.bytes / (in_cache ? ceilings.cache_bytes_per_s : ceilings.memory_bytes_per_s);
-  const double operations_s =
-      clock_mhz > 0 ? floor.operations / (ceilings.lanes * clock_mhz * 1e6) : 0.0;
-  if (operations_s > floor.seconds) {
-    floor.bound = "operations";
-    floor.seconds = operations_s;
+  const double to_memory = all_fits ? 0 : exported + (state_fits ? 0 : state);
+  raise(floor, to_memory / ceilings.memory_bytes_per_s, "memory");
+  if (has_cache) raise(floor, floor.bytes / ceilings.cache_bytes_per_s, "L2");
+  if (clock_mhz > 0) {
+    raise(floor, floor.operations / (ceilings.lanes * clock_mhz * 1e6), "operations");
   }
   return floor;
 }
