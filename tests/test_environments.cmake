@@ -34,3 +34,7 @@ starling_add_environment(lamps
   TYPE starling::tests::lamps::SeveralOfEach
   HEADER tests/support/environments/lamps.hpp
   GROUP starling_test_environments)
+starling_add_environment(arena
+  TYPE starling::tests::arena::Arena
+  HEADER tests/support/environments/arena.hpp
+  GROUP starling_test_environments)
