@@ -1,0 +1,34 @@
+/// The environment of the cases beside it: birds in the wind, with the step that a case is about.
+#pragma once
+
+#include "engine/programs.hpp"
+
+namespace starling::tests {
+
+struct Position {
+  float x_m = 0.0F;
+};
+struct Speed {
+  float x_mps = 0.0F;
+};
+struct Wind {
+  float mps = 0.0F;
+};
+
+struct Bird : Archetype<Position, Speed> {};
+
+template <class Graph, class... Exported>
+struct Sky {
+  static constexpr auto name = "sky";
+  using World = Singletons<Wind>;
+  using Archetypes = TypeList<PerWorld<Bird, 4>>;
+  using Step = Graph;
+  using Outputs = TypeList<Exported...>;
+};
+
+/// True if the environment can be scheduled; what is refused does not compile.
+template <class Env>
+inline constexpr bool is_scheduled =
+    detail::ProgramOf<Env, ProgramKind::Step, true>::plan.stages > 0;
+
+}  // namespace starling::tests
