@@ -41,6 +41,8 @@ class Backend {
 
   virtual const DeviceLimits& limits() const = 0;
   virtual int device_index() const = 0;
+  /// Where work is queued: a cudaStream_t; null on a CPU.
+  virtual void* stream() const { return nullptr; }
   /// Threads of a crew set: CPU threads in all, or CUDA threads a block for so many rows a tile.
   virtual int threads(std::int64_t tile_rows) const = 0;
 

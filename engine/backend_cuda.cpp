@@ -48,6 +48,7 @@ class CudaBackend final : public Backend {
 
   const DeviceLimits& limits() const override { return limits_; }
   int device_index() const override { return device_; }
+  void* stream() const override { return stream_; }
   int threads(std::int64_t tile_rows) const override {
     return static_cast<int>(std::clamp<std::int64_t>(round_up(tile_rows, warp_threads),
                                                      warp_threads, max_block_threads));

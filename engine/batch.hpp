@@ -38,6 +38,9 @@ class Batch {
   /// Bytes of one slot of an exported column.
   std::int64_t slot_bytes(int column) const;
 
+  /// What a launch of `steps` steps is given; exports at `first_slot`.
+  Launch make_launch(int steps, int first_slot) const;
+
   /// Hashes every world now. [worlds]
   std::vector<std::uint64_t> hash_worlds();
 
@@ -51,7 +54,6 @@ class Batch {
 
  private:
   void run(ProgramKind kind, int steps, int first_slot);
-  Launch make_launch(int steps, int first_slot) const;
   void make_tile_order();
 
   const RegisteredEnvironment& environment_;

@@ -68,6 +68,9 @@ const EnvironmentDescription& Simulator::description() const {
 std::string Simulator::device_name() const {
   return batch_->backend().limits().name;
 }
+void* Simulator::stream() const {
+  return batch_->backend().stream();
+}
 std::int64_t Simulator::steps_done() const {
   return batch_->steps_done();
 }

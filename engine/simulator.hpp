@@ -114,6 +114,7 @@ class Simulator {
   const Plan& plan() const;
   const EnvironmentDescription& description() const;
   std::string device_name() const;
+  void* stream() const;  ///< Where CUDA work is queued, a cudaStream_t; null on a CPU.
   std::int64_t steps_done() const;
   std::int64_t agents_per_world() const;  ///< Rows that take actions, per world.
   std::int64_t peak_bytes() const;        ///< Bytes allocated, all buffers together.

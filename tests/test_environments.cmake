@@ -34,3 +34,9 @@ starling_add_environment(lamps
   TYPE starling::tests::lamps::SeveralOfEach
   HEADER tests/support/environments/lamps.hpp
   GROUP starling_test_environments)
+if(STARLING_BENCH)
+  starling_add_environment(arena
+    TYPE starling::tests::arena::Arena
+    HEADER tests/support/environments/arena.hpp
+    GROUP starling_test_environments)
+endif()
