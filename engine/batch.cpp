@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/footprint.hpp"
+#include "engine/tile_size.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling {
@@ -12,11 +13,6 @@ namespace {
 
 std::unique_ptr<Backend> make_backend(const Settings& settings) {
   return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();
-}
-
-/// On CUDA structs stay whole; on a CPU every scalar has a plane.
-bool has_planes(const Settings& settings) {
-  return settings.device == Device::Cpu;
 }
 
 /// Slots of final observations are counted from the launch's first, and outside a step the engine's
@@ -40,7 +36,7 @@ Batch::Batch(const Settings& settings)
       settings_(settings),
       backend_(make_backend(settings)),
       plan_(make_plan(environment_, settings_, *backend_)),
-      layout_(make_layout(description(), plan_.tile_worlds)),
+      layout_(make_layout(description(), plan_.tile_worlds, layout_on(settings.device))),
       slabs_(*backend_, plan_.tiles * plan_.slab_bytes) {
   settings_.tile_worlds = plan_.tile_worlds;
   settings_.residency = plan_.residency;
@@ -165,12 +161,7 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
             scalar};
   }
   const std::int64_t tile = world / plan_.tile_worlds;
-  const std::int64_t tile_row = world % plan_.tile_worlds * described.rows_per_world + row;
-  const std::int64_t inside =
-      has_planes(settings_)
-          ? field.offset_bytes * layout_.plane_rows[static_cast<std::size_t>(described.table)] +
-                tile_row * scalar
-          : tile_row * described.size_bytes + field.offset_bytes;
+  const std::int64_t inside = layout_.offset_of(described, field, world % plan_.tile_worlds, row);
   return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
 }
 
@@ -179,10 +170,12 @@ std::vector<std::byte> Batch::read_state_field(int column, const FieldDescriptio
   const ColumnDescription& described = description().columns[index];
   if (described.rows_per_world == 0) return {};
   const std::int64_t scalar = size_bytes(field.dtype);
-  const std::int64_t plane_rows = layout_.plane_rows[static_cast<std::size_t>(described.table)];
-  const std::int64_t stride = has_planes(settings_) ? scalar : described.size_bytes;
-  const std::int64_t first = place_of(column, field, 0, 0, 0).address - slabs_.data();
-  const std::int64_t width = (plane_rows - 1) * stride + scalar;
+  const auto inside = [&](std::int64_t tile_world, std::int64_t row) {
+    return layout_.offset_of(described, field, tile_world, row);
+  };
+  const std::int64_t first = layout_.column_offset[index] + inside(0, 0);
+  const std::int64_t width =
+      inside(plan_.tile_worlds - 1, described.rows_per_world - 1) - inside(0, 0) + scalar;
   std::vector<std::byte> tiles(static_cast<std::size_t>(plan_.tiles * width));
   backend_->read(tiles.data(), slabs_.data() + first, width, plan_.tiles, plan_.slab_bytes);
   std::vector<std::byte> values(
@@ -191,8 +184,8 @@ std::vector<std::byte> Batch::read_state_field(int column, const FieldDescriptio
   for (std::int64_t world = 0; world < settings_.worlds; ++world) {
     const std::byte* tile = tiles.data() + world / plan_.tile_worlds * width;
     for (std::int64_t row = 0; row < described.rows_per_world; ++row, to += scalar) {
-      const std::int64_t tile_row = world % plan_.tile_worlds * described.rows_per_world + row;
-      std::memcpy(to, tile + tile_row * stride, static_cast<std::size_t>(scalar));
+      const std::int64_t at = inside(world % plan_.tile_worlds, row) - inside(0, 0);
+      std::memcpy(to, tile + at, static_cast<std::size_t>(scalar));
     }
   }
   return values;

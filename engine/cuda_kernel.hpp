@@ -40,7 +40,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
     crew.sync();
     const Tile<Env> tile{launch, shared_slab, home.first_world, home.worlds};
     for (std::int32_t step = 0; step < launch.steps; ++step) {
-      TileWalk<ProgramType, false>::template run<0, ProgramType::size>(tile, crew, {step});
+      TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step});
     }
     crew.sync();
     copy_slab(home.slab, shared_slab, launch.slab_bytes);
@@ -48,7 +48,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
   } else {
     const Tile<Env> tile = tile_at<Env>(launch, index);
     for (std::int32_t step = 0; step < launch.steps; ++step) {
-      TileWalk<ProgramType, false>::template run<0, ProgramType::size>(tile, crew, {step});
+      TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step});
     }
   }
 }

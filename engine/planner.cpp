@@ -41,7 +41,7 @@ void check_settings(const Settings& settings) {
 
 void check_tile(const EnvironmentDescription& description, std::int64_t tile_worlds,
                 const SlabLayout& layout) {
-  if (is_addressable(description, tile_worlds)) return;
+  if (is_addressable(layout)) return;
   throw Error(Refusal::Usage, "a tile of " + std::to_string(tile_worlds) + " worlds of '" +
                                   description.name + "' takes " +
                                   std::to_string(layout.slab_bytes) + " bytes; it may take " +
@@ -128,7 +128,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   const EnvironmentDescription& description = environment.description;
   Plan plan;
   const std::int64_t tile = choose_tile_worlds(description, settings, backend);
-  const SlabLayout layout = make_layout(description, tile);
+  const SlabLayout layout = make_layout(description, tile, layout_on(settings.device));
   check_tile(description, tile, layout);
   plan.tile_worlds = static_cast<int>(tile);
   plan.tiles = (settings.worlds + tile - 1) / tile;

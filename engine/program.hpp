@@ -83,22 +83,6 @@ struct Program {
     return masked;
   }
 
-  /// One past the last token of the CPU's row loop at `token`: a masked run, a loop that holds one,
-  /// or all up to the next of these.
-  template <int token, int end>
-  static consteval int pass_end() {
-    if constexpr (is_masked(token)) {
-      return masked_run_end<token, end>();
-    } else if constexpr (is_masked_loop(token)) {
-      return plan.item_end(token);
-    } else {
-      int stop = plan.item_end(token);
-      while (stop < end && !is_masked(stop) && !is_masked_loop(stop))
-        stop = plan.item_end(stop);
-      return stop;
-    }
-  }
-
   /// True if the masks of a run mean the same columns for every archetype of every leaf.
   static consteval bool judges_alike(int begin, int end) {
     for (int token = begin; token < end; ++token) {

@@ -1,11 +1,10 @@
 /// Compiles an environment's programs for CPU threads and registers it. One C++ file each.
 #pragma once
 
+#include "engine/cpu_walk.hpp"
 #include "engine/describe.hpp"
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
-#include "engine/run_tile.hpp"
-#include "kernels/crew.hpp"
 
 namespace starling {
 
@@ -16,8 +15,7 @@ void run_on_cpu(const Launch& launch, std::int32_t index) {
   using Env = typename ProgramType::Env;
   const Tile<Env> tile = tile_at<Env>(launch, index);
   for (std::int32_t step = 0; step < launch.steps; ++step) {
-    TileWalk<ProgramType, true>::template run<0, ProgramType::size>(tile, kernels::SerialCrew{},
-                                                                    {step});
+    CpuWalk<ProgramType>::template run<0, ProgramType::size>(tile, {step});
   }
 }
 

@@ -13,8 +13,9 @@ namespace starling::detail {
 template <class Env>
 struct RowContext {
   const Tile<Env>& tile;
-  RowIndex row = 0;              ///< In its table, within the tile.
+  RowIndex row = 0;              ///< In its table's state columns, within the tile.
   RowIndex world = 0;            ///< Within the tile.
+  RowIndex index = 0;            ///< Of the row within its world.
   std::int32_t step = 0;         ///< Of the launch.
   RowIndex exported_worlds = 0;  ///< Tile::exported_worlds of the step.
   std::uint32_t turn = 0;        ///< Of the loops around, counted through.
@@ -37,8 +38,14 @@ STARLING_FN RowsSegment row_segment(const RowContext<Env>& context) {
   } else {
     constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
     constexpr int column = Schema<Env>::template column_in<T>(table);
-    const RowIndex before = Tile<Env>::template exported<column> ? context.exported_worlds : 0;
-    return {context.tile.template pointer<column>(), (before + context.world) * rows, rows};
+    if constexpr (Tile<Env>::template exported<column>) {
+      return {context.tile.template pointer<column>(),
+              (context.exported_worlds + context.world) * rows, rows, 1, Layout::Whole};
+    } else {
+      return {context.tile.template pointer<column>(),
+              context.tile.template state_row<table>(context.world, 0), rows,
+              context.tile.template row_stride<table>()};
+    }
   }
 }
 
@@ -117,11 +124,10 @@ STARLING_FN decltype(auto) invoke(Call& call, TypeList<Parameters...>) {
   return function(Fetch<Env, table, Parameters>::from(call)...);
 }
 
-template <class Env, int table>
+template <class Env>
 STARLING_FN Self self_of(const RowContext<Env>& context) {
-  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
   return {static_cast<std::uint32_t>(context.tile.first_world + context.world),
-          static_cast<std::uint32_t>(context.row - context.world * rows)};
+          static_cast<std::uint32_t>(context.index)};
 }
 
 /// The random numbers of one system in one row: keyed by its name, so that adding another changes
@@ -142,7 +148,7 @@ template <class Program, int token, auto function, int table, class Scope>
 STARLING_FN void call_system(const RowContext<typename Program::Env>& context, Scope& scope) {
   using Env = typename Program::Env;
   using Traits = SystemTraits<function>;
-  Call<Env, Scope> call{context, scope, self_of<Env, table>(context), Random({}, 0, 0, 0, 0), {}};
+  Call<Env, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}};
   if constexpr (Traits::draws) {
     call.random = random_of<Program, token, table>(context, scope, call.self);
   }
@@ -195,9 +201,9 @@ struct RunLeaf<Program, token, KeepFinal<T>> {
     constexpr int column = S::template column_in<Final<T>>(table);
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
-    store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
-                                   context.tile.template final_row<table>(ended.count, context.row),
-                                   kept);
+    store<Final<T>, Layout::Whole>(
+        context.tile.template pointer<column>(),
+        context.tile.template final_row<table>(ended.count, context.world, context.index), kept);
   }
 };
 

@@ -50,8 +50,9 @@ struct RowPass {
       const auto stride = static_cast<RowIndex>(crew.size());
       STARLING_INDEPENDENT
       for (auto row = static_cast<RowIndex>(crew.rank()); row < rows; row += stride) {
-        const RowContext<Env> context{tile,   row, row / rows_per_world, at.step, exported_worlds,
-                                      at.turn};
+        const RowIndex world = row / rows_per_world;
+        const RowContext<Env> context{
+            tile, row, world, row - world * rows_per_world, at.step, exported_worlds, at.turn};
         Cells<Env, IndicesOf<typename Columns::All>> cells;
         load_cells(context, place, cells, IndicesOf<typename Columns::Load>{});
         RowTokens<Program, Columns, table>::template run<begin, end>(context, place, cells);
@@ -61,9 +62,8 @@ struct RowPass {
   }
 };
 
-/// Walks a program's stages. A CPU thread takes each masked run as a pass of its own, so that rare
-/// work does not stop the other row loops from vectorising; on CUDA a stage is one pass.
-template <class Program, bool split_masks>
+/// Walks a program's stages with a crew, each in one pass. (A CPU thread has a walk of its own.)
+template <class Program>
 struct TileWalk {
   using Env = typename Program::Env;
 
@@ -74,7 +74,7 @@ struct TileWalk {
       if constexpr (stage_end > 0) {
         constexpr int leaf = Program::plan.first_leaf(token);
         if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
-        run_stage<token, stage_end>(tile, crew, at);
+        RowPass<Program, token, stage_end>::run(tile, crew, at);
         run<stage_end, end>(tile, crew, at);
       } else {
         constexpr int match = Program::info(token).match;
@@ -84,24 +84,6 @@ struct TileWalk {
         }
         run<match + 1, end>(tile, crew, at);
       }
-    }
-  }
-
-  template <int token, int end, class Crew>
-  STARLING_FN static void run_stage(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
-    if constexpr (!split_masks) {
-      RowPass<Program, token, end>::run(tile, crew, at);
-    } else if constexpr (token < end) {
-      constexpr int stop = Program::template pass_end<token, end>();
-      if constexpr (Program::is_masked_loop(token)) {
-        constexpr int times = Program::info(token).times;
-        for (int turn = 0; turn < times; ++turn) {
-          run_stage<token + 1, stop - 1>(tile, crew, at.inside(turn, times));
-        }
-      } else {
-        RowPass<Program, token, stop>::run(tile, crew, at);
-      }
-      run_stage<stop, end>(tile, crew, at);
     }
   }
 };
@@ -122,7 +104,7 @@ struct RowSteps {
     const auto stride = static_cast<RowIndex>(crew.size());
     for (auto row = static_cast<RowIndex>(crew.rank()); row < tile.worlds; row += stride) {
       Cells<Env, IndicesOf<typename Columns::All>> cells;
-      RowContext<Env> context{tile, row, row, 0, tile.exported_worlds(0), 0};
+      RowContext<Env> context{tile, row, row, 0, 0, tile.exported_worlds(0), 0};
       load_cells(context, place, cells, IndicesOf<typename Columns::LoadState>{});
       for (; context.step < tile.launch.steps; ++context.step) {
         load_cells(context, place, cells, IndicesOf<typename Columns::LoadExported>{});

@@ -51,9 +51,9 @@ std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
   return rows;
 }
 
-bool is_addressable(const EnvironmentDescription& description, std::int64_t tile_worlds) {
-  return tile_worlds * most_rows_per_world(description) <= max_tile_rows &&
-         make_layout(description, tile_worlds).slab_bytes <= max_slab_bytes;
+bool is_addressable(const SlabLayout& layout) {
+  return *std::max_element(layout.plane_rows.begin(), layout.plane_rows.end()) <= max_tile_rows &&
+         layout.slab_bytes <= max_slab_bytes;
 }
 
 std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
@@ -64,7 +64,8 @@ std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const
   std::int64_t tile = settings.device == Device::Cpu
                           ? cpu_tile_worlds(description, settings, backend)
                           : cuda_tile_worlds(description, settings, backend);
-  while (tile > 1 && !is_addressable(description, tile))
+  const Layout layout = layout_on(settings.device);
+  while (tile > 1 && !is_addressable(make_layout(description, tile, layout)))
     tile /= 2;
   return std::min(tile, settings.worlds);
 }
