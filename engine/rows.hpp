@@ -17,6 +17,7 @@ struct RowsSegment {
   ColumnPointer column;
   RowIndex first_row = 0;
   RowIndex rows = 0;
+  RowIndex stride = 1;  ///< Rows of the column from one of this world's to the next.
 };
 
 /// Most archetypes that can share a component read through Rows.
@@ -75,7 +76,7 @@ class Rows {
     if constexpr (index + 1 < detail::max_row_segments) {
       if (row >= segment.rows) return read<index + 1>(row - segment.rows);
     }
-    return load<T, layout>(segment.column, segment.first_row + row);
+    return load<T, layout>(segment.column, segment.first_row + row * segment.stride);
   }
 };
 
