@@ -2,6 +2,8 @@
 /// found.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "tests/bench/comparison.hpp"
 #include "tests/bench/engine_contestant.hpp"
 #include "tests/bench/on_cuda.hpp"
@@ -15,6 +17,11 @@ struct Place {
   const char* workload;
   Device device;
 };
+
+/// How GoogleTest shows a place.
+void PrintTo(const Place& place, std::ostream* out) {
+  *out << place.workload << " on " << name_of(place.device);
+}
 
 std::string name_of_place(const ::testing::TestParamInfo<Place>& instance) {
   return std::string(instance.param.workload) +
@@ -38,10 +45,8 @@ class ByHand : public ::testing::TestWithParam<Place> {
   /// Of every program by hand and reference schedule, from the engine, over two horizons.
   std::int64_t differences_of_all(const Task& task, bool staggered) {
     std::vector<Bar> others = bars_of(task);
-    if (task.device == Device::Cuda) {
-      for (const Bar& schedule : reference_schedules(task))
-        others.push_back(schedule);
-    }
+    for (const Bar& schedule : reference_schedules(task))
+      others.push_back(schedule);
     const auto engine = make_engine(task, Settings{}, "engine");
     std::int64_t differing = 0;
     for (const Bar& other : others) {

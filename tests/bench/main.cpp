@@ -1,6 +1,6 @@
 /// The program starling_bench: the engine against programs written by hand.
 ///
-///   starling_bench                                       issue 3's figures on a GPU
+///   starling_bench                                       all default world counts on a GPU
 ///   starling_bench --engine tile=64 --engine tile=128,residency=shared      variants in one run
 ///   starling_bench --workloads arena --schedules --engine "" --engine residency=global
 ///   starling_bench --device cpu                          1 and 2 threads
@@ -19,7 +19,7 @@
 namespace starling::bench {
 namespace {
 
-/// World counts of issue 3, a workload each, where none are given.
+/// World counts of a workload where none are given.
 std::vector<std::int64_t> default_worlds(const std::string& workload, Device device) {
   if (device == Device::Cpu) return {workload == "cartpole" ? 16384 : 1024};
   if (workload == "cartpole") return {65536, 1048576};
@@ -41,7 +41,8 @@ void add_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--device", arguments.device, "cpu or cuda")
       ->check(CLI::IsMember({"cpu", "cuda"}));
   app.add_option("--workloads", arguments.workloads, "cartpole, arena")->delimiter(',');
-  app.add_option("--worlds", arguments.worlds, "Numbers of worlds; else those of issue 3")
+  app.add_option("--worlds", arguments.worlds,
+                 "Numbers of worlds, any from 1; else a list by workload")
       ->delimiter(',');
   app.add_option("--steps", arguments.steps, "Steps a launch")->delimiter(',');
   app.add_option("--threads", arguments.threads, "CPU threads")->delimiter(',');
