@@ -70,7 +70,7 @@ class ReferenceSchedule final : public Contestant {
   }
   /// By the engine's own program, told which slot is the newest.
   std::vector<std::uint64_t> world_hashes() override {
-    const LaunchChoice choice{ProgramKind::Hash, true, Residency::Global,
+    const LaunchChoice choice{ProgramKind::Hash, true, Residency::Global, 0,
                               batch_->plan().slab_bytes};
     Launch launch = batch_->make_launch(1, newest_slot_);
     batch_->backend().launch(batch_->environment(), choice, launch, batch_->plan().threads);
