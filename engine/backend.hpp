@@ -18,6 +18,7 @@ struct LaunchChoice {
   ProgramKind kind = ProgramKind::Step;
   bool fused = true;
   Residency residency = Residency::Global;
+  int lanes = 0;  ///< Threads a world, where rows are in registers.
   std::int64_t slab_bytes = 0;
 };
 

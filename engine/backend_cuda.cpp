@@ -101,14 +101,18 @@ class CudaBackend final : public Backend {
 
   void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
               int threads) override {
-    const void* kernel = environment.cuda_kernel(choice.kind, choice.fused, choice.residency);
-    if (kernel == nullptr) {
+    const CudaKernel* compiled =
+        environment.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes);
+    if (compiled == nullptr) {
       throw Error(Refusal::Usage, "environment '" + environment.description.name +
                                       "' has no such program for residency " +
                                       name_of(choice.residency) + " on CUDA");
     }
-    const auto shared_bytes =
-        static_cast<std::size_t>(choice.residency == Residency::Shared ? choice.slab_bytes : 0);
+    const void* kernel = compiled->function;
+    const auto shared_bytes = static_cast<std::size_t>(
+        choice.residency == Residency::Shared
+            ? choice.slab_bytes
+            : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
     launch.tickets = tickets_;
     launch.first_ticket = first_ticket_;
     first_ticket_ += static_cast<unsigned long long>(launch.tiles);

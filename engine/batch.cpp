@@ -40,6 +40,7 @@ Batch::Batch(const Settings& settings)
       slabs_(*backend_, plan_.tiles * plan_.slab_bytes) {
   settings_.tile_worlds = plan_.tile_worlds;
   settings_.residency = plan_.residency;
+  settings_.lanes = plan_.lanes;
   settings_.threads = plan_.threads;
   allocated_bytes_ = slabs_.size_bytes();
   const auto& columns = description().columns;
@@ -145,7 +146,8 @@ void Batch::run(ProgramKind kind, int steps, int first_slot) {
     launch.exports[description().column_of("StateHash", 0)] = hashes_of_now(*this);
   }
   const LaunchChoice choice{kind, is_step ? settings_.fused : true,
-                            is_step ? plan_.residency : Residency::Global, plan_.slab_bytes};
+                            is_step ? plan_.residency : Residency::Global,
+                            is_step ? plan_.lanes : 0, plan_.slab_bytes};
   backend_->launch(environment_, choice, launch, plan_.threads);
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "engine/group_steps.hpp"
 #include "engine/launch.hpp"
 #include "engine/run_tile.hpp"
 #include "engine/simulator.hpp"
@@ -27,12 +28,28 @@ __device__ __forceinline__ void copy_slab(std::byte* to, const std::byte* from,
   }
 }
 
-template <class ProgramType, Residency residency>
+/// Every warp of the block steps some of the tile's worlds, a group of lanes a world.
+template <class ProgramType, int lanes>
+__device__ __forceinline__ void run_groups(const Launch& launch, std::int32_t index) {
+  using Steps = GroupSteps<ProgramType, lanes>;
+  extern __shared__ __align__(128) std::byte shared_slab[];
+  const auto tile = tile_at<typename ProgramType::Env>(launch, index);
+  const auto warp = static_cast<RowIndex>(threadIdx.x / warp_lanes);
+  const auto warps = static_cast<RowIndex>(blockDim.x / warp_lanes);
+  constexpr RowIndex worlds_a_warp = warp_lanes / lanes;
+#pragma unroll 1
+  for (RowIndex first = warp * worlds_a_warp; first < tile.worlds; first += warps * worlds_a_warp) {
+    Steps::run(tile, first, static_cast<int>(threadIdx.x % warp_lanes),
+               shared_slab + warp * Steps::Shared::warp_bytes());
+  }
+}
+
+template <class ProgramType, Residency residency, int lanes>
 __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int32_t index) {
   using Env = typename ProgramType::Env;
   const BlockCrew crew;
   if constexpr (residency == Residency::Registers) {
-    RowSteps<ProgramType>::run(tile_at<Env>(launch, index), crew);
+    run_groups<ProgramType, lanes>(launch, index);
   } else if constexpr (residency == Residency::Shared) {
     extern __shared__ __align__(128) std::byte shared_slab[];
     const Tile<Env> home = tile_at<Env>(launch, index);
@@ -56,7 +73,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
 /// The first tile of a block is its index; each further one is a ticket, drawn when a tile starts
 /// and used when it ends, so that its latency is hidden. Every tile draws exactly one ticket, so
 /// the counter never needs a reset: the next launch starts from where this one leaves it.
-template <class ProgramType, Residency residency>
+template <class ProgramType, Residency residency, int lanes>
 __global__ void __launch_bounds__(256) run_on_cuda(const __grid_constant__ Launch launch) {
   __shared__ std::int32_t next_tile;
   std::int32_t turn = static_cast<std::int32_t>(blockIdx.x);
@@ -65,7 +82,7 @@ __global__ void __launch_bounds__(256) run_on_cuda(const __grid_constant__ Launc
       const unsigned long long ticket = atomicAdd(launch.tickets, 1ULL) - launch.first_ticket;
       next_tile = static_cast<std::int32_t>(ticket + gridDim.x);
     }
-    run_tile_on_cuda<ProgramType, residency>(
+    run_tile_on_cuda<ProgramType, residency, lanes>(
         launch, launch.tile_order != nullptr ? launch.tile_order[turn] : turn);
     __syncthreads();
     turn = next_tile;

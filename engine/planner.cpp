@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "engine/footprint.hpp"
+#include "engine/kernel_choice.hpp"
 #include "engine/tile_size.hpp"
 
 namespace starling {
@@ -12,6 +13,7 @@ constexpr std::int64_t max_worlds = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_tile_worlds = 1 << 20;
 constexpr std::int64_t max_steps_per_launch = 1 << 16;
 constexpr int max_threads = 4096;
+constexpr int max_lanes = 32;
 constexpr std::int64_t max_exported_rows = std::numeric_limits<std::int32_t>::max();
 
 void check_range(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
@@ -26,6 +28,7 @@ void check_settings(const Settings& settings) {
   check_range("tile_worlds", settings.tile_worlds, 0, max_tile_worlds);
   check_range("steps_per_launch", settings.steps_per_launch, 1, max_steps_per_launch);
   check_range("threads", settings.threads, 0, max_threads);
+  check_range("lanes", settings.lanes, 0, max_lanes);
   const bool on_cpu = settings.device == Device::Cpu;
   if (on_cpu &&
       (settings.residency == Residency::Registers || settings.residency == Residency::Shared)) {
@@ -49,42 +52,39 @@ void check_tile(const EnvironmentDescription& description, std::int64_t tile_wor
                                   std::to_string(max_tile_rows) + " rows");
 }
 
-Residency choose_residency(const RegisteredEnvironment& environment, const Settings& settings,
-                           const Backend& backend, std::int64_t slab_bytes) {
+/// Shared memory holds what fits it; automatically, the slab else stays where it is.
+Residency check_residency(const RegisteredEnvironment& environment, const Settings& settings,
+                          const Backend& backend, const KernelChoice& choice,
+                          std::int64_t slab_bytes) {
   if (settings.device == Device::Cpu) return Residency::Global;
-  const ProgramKind kind = step_program(settings);
-  const auto compiled = [&](Residency residency) {
-    return environment.cuda_kernel(kind, settings.fused, residency) != nullptr;
-  };
-  const bool fits_shared = slab_bytes <= backend.limits().shared_bytes;
-  if (settings.residency == Residency::Automatic) {
-    // one step a launch has nothing to keep: columns of rare work are better loaded when it comes
-    if (settings.steps_per_launch == 1 && compiled(Residency::Registers)) return Residency::Global;
-    if (compiled(Residency::Registers)) return Residency::Registers;
-    return compiled(Residency::Shared) && fits_shared ? Residency::Shared : Residency::Global;
-  }
-  if (!compiled(settings.residency)) {
+  const bool automatic = settings.residency == Residency::Automatic;
+  const bool is_compiled = environment.cuda_kernel(step_program(settings), settings.fused,
+                                                   choice.residency, choice.lanes) != nullptr;
+  const bool fits =
+      choice.residency != Residency::Shared || slab_bytes <= backend.limits().shared_bytes;
+  if (is_compiled && fits) return choice.residency;
+  if (automatic) return Residency::Global;
+  if (!is_compiled) {
     throw Error(Refusal::Usage, "environment '" + environment.description.name +
-                                    "' cannot run this program in " + name_of(settings.residency) +
+                                    "' cannot run this program in " + name_of(choice.residency) +
                                     " on CUDA; automatic chooses what it can");
   }
-  if (settings.residency == Residency::Shared && !fits_shared) {
-    throw Error(Refusal::Usage, "a slab of " + std::to_string(slab_bytes) +
-                                    " bytes does not fit the " +
-                                    std::to_string(backend.limits().shared_bytes) +
-                                    " bytes of shared memory of a block; choose a smaller tile");
-  }
-  return settings.residency;
+  throw Error(Refusal::Usage, "a slab of " + std::to_string(slab_bytes) +
+                                  " bytes does not fit the " +
+                                  std::to_string(backend.limits().shared_bytes) +
+                                  " bytes of shared memory of a block; choose a smaller tile");
 }
 
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.
-std::int64_t most_worlds(const EnvironmentDescription& description, Settings settings,
+std::int64_t most_worlds(const RegisteredEnvironment& environment, Settings settings,
                          const Backend& backend) {
+  const EnvironmentDescription& description = environment.description;
   std::int64_t fits = 0;
   std::int64_t too_many = settings.worlds;
   while (too_many - fits > 1) {
     settings.worlds = fits + (too_many - fits) / 2;
-    const std::int64_t tile = choose_tile_worlds(description, settings, backend);
+    const KernelChoice choice = choose_kernel(environment, settings, backend);
+    const std::int64_t tile = choose_tile_worlds(description, settings, backend, choice);
     const bool has_room =
         total_bytes(list_items(description, settings, tile)) <= backend.limits().memory_bytes &&
         most_exported_rows(description, settings) <= max_exported_rows;
@@ -93,16 +93,16 @@ std::int64_t most_worlds(const EnvironmentDescription& description, Settings set
   return fits;
 }
 
-void check_memory(const EnvironmentDescription& description, const Settings& settings,
+void check_memory(const RegisteredEnvironment& environment, const Settings& settings,
                   const Backend& backend, std::int64_t needed_bytes) {
   const std::int64_t memory_bytes = backend.limits().memory_bytes;
   if (needed_bytes <= memory_bytes) return;
   throw Error(Refusal::Unavailable,
-              std::to_string(settings.worlds) + " worlds of '" + description.name + "' with " +
-                  std::to_string(settings.steps_per_launch) + " steps a launch need " +
+              std::to_string(settings.worlds) + " worlds of '" + environment.description.name +
+                  "' with " + std::to_string(settings.steps_per_launch) + " steps a launch need " +
                   std::to_string(needed_bytes) + " bytes, but " + backend.limits().name + " has " +
                   std::to_string(memory_bytes) + " free; at most " +
-                  std::to_string(most_worlds(description, settings, backend)) + " worlds fit");
+                  std::to_string(most_worlds(environment, settings, backend)) + " worlds fit");
 }
 
 void check_exports(const EnvironmentDescription& description, const Settings& settings) {
@@ -127,14 +127,16 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   check_settings(settings);
   const EnvironmentDescription& description = environment.description;
   Plan plan;
-  const std::int64_t tile = choose_tile_worlds(description, settings, backend);
+  const KernelChoice choice = choose_kernel(environment, settings, backend);
+  const std::int64_t tile = choose_tile_worlds(description, settings, backend, choice);
   const SlabLayout layout = make_layout(description, tile, layout_on(settings.device));
   check_tile(description, tile, layout);
   plan.tile_worlds = static_cast<int>(tile);
   plan.tiles = (settings.worlds + tile - 1) / tile;
   plan.slab_bytes = layout.slab_bytes;
-  plan.threads = backend.threads(tile * most_rows_per_world(description));
-  plan.residency = choose_residency(environment, settings, backend, layout.slab_bytes);
+  plan.threads = backend.threads(tile * threads_a_world(description, choice));
+  plan.residency = check_residency(environment, settings, backend, choice, layout.slab_bytes);
+  plan.lanes = choice.lanes;
   plan.resident = settings.device == Device::Cpu ? layout.slab_bytes <= backend.limits().cache_bytes
                                                  : plan.residency != Residency::Global;
   const ProgramSchedule& schedule = environment.schedule(step_program(settings), settings.fused);
@@ -144,7 +146,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   plan.total_bytes = total_bytes(plan.items);
   plan.bytes_per_world =
       static_cast<double>(plan.total_bytes) / static_cast<double>(settings.worlds);
-  check_memory(description, settings, backend, plan.total_bytes);
+  check_memory(environment, settings, backend, plan.total_bytes);
   check_exports(description, settings);
   return plan;
 }

@@ -12,6 +12,21 @@ struct HeldColumns {
   ColumnSet store;
 };
 
+/// 1 for HashWorlds, 2 for a Clear, 0 for all else.
+template <class Token>
+inline constexpr int leaf_kind = 0;
+template <class MaskList>
+inline constexpr int leaf_kind<LeafToken<HashWorlds, MaskList>> = 1;
+template <class T, class MaskList>
+inline constexpr int leaf_kind<LeafToken<Clear<T>, MaskList>> = 2;
+
+template <class Tokens>
+struct LeafKinds;
+template <class... Tokens>
+struct LeafKinds<TypeList<Tokens...>> {
+  static constexpr std::array<int, sizeof...(Tokens)> value = {leaf_kind<Tokens>...};
+};
+
 template <class Env_, class Graph, bool fused>
 struct Program {
   using Env = Env_;
@@ -22,6 +37,7 @@ struct Program {
 
   static constexpr int size = static_cast<int>(Tokens::size);
   static constexpr Plan<size> plan = PlanOf<Env, Tokens>::make(fused);
+  static constexpr std::array<int, Tokens::size> leaf_kinds = LeafKinds<Tokens>::value;
 
   static consteval LeafAccess access(int token) {
     return plan.access[static_cast<std::size_t>(token)];
@@ -31,14 +47,11 @@ struct Program {
   }
   static consteval bool is_leaf(int token) { return info(token).kind == TokenKind::Leaf; }
   static consteval bool is_masked(int token) { return is_leaf(token) && access(token).masked; }
-
-  /// True if all steps of a launch can run row by row, in registers: one stage, over worlds.
-  static consteval bool fits_registers() {
-    if constexpr (size == 0) {
-      return false;
-    } else {
-      return plan.stages == 1 && plan.barriers == 0 && access(plan.first_leaf(0)).world_space;
-    }
+  static consteval bool is_hash(int token) {
+    return leaf_kinds[static_cast<std::size_t>(token)] == 1;
+  }
+  static consteval bool is_clear(int token) {
+    return leaf_kinds[static_cast<std::size_t>(token)] == 2;
   }
 
   /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.
@@ -59,6 +72,9 @@ struct Program {
   }
   static consteval int table_of(int column) {
     return table_in(column, std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
+  }
+  static consteval int size_of(int column) {
+    return size_in(column, std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
   }
   static consteval ColumnSet exported() {
     return exported_in(std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
@@ -154,6 +170,12 @@ struct Program {
           : 0),
      ...);
     return table;
+  }
+  template <std::size_t... indices>
+  static consteval int size_in(int column, std::index_sequence<indices...>) {
+    constexpr int sizes[] = {
+        static_cast<int>(sizeof(typename S::template Component<static_cast<int>(indices)>))...};
+    return sizes[column];
   }
   template <std::size_t... indices>
   static consteval ColumnSet exported_in(std::index_sequence<indices...>) {

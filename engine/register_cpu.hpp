@@ -21,7 +21,7 @@ void run_on_cpu(const Launch& launch, std::int32_t index) {
 
 template <class ProgramType>
 ProgramSchedule schedule_of() {
-  return {ProgramType::plan.stages, ProgramType::plan.barriers, ProgramType::fits_registers()};
+  return {ProgramType::plan.stages, ProgramType::plan.barriers};
 }
 
 template <class Env, std::size_t... kinds>

@@ -10,21 +10,34 @@ namespace starling {
 
 namespace detail {
 
-template <class Env, ProgramKind kind, bool fused, Residency residency>
+template <class Env, ProgramKind kind, bool fused, Residency residency, int lanes = 0>
 void add_kernel(RegisteredEnvironment& environment) {
   using ProgramType = ProgramOf<Env, kind, fused>;
-  if constexpr (residency != Residency::Registers || ProgramType::fits_registers()) {
-    environment
-        .cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0][static_cast<std::size_t>(residency)] =
-        reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency>);
-  }
+  CudaKernel kernel{reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency, lanes>),
+                    residency, lanes};
+  if constexpr (residency == Residency::Registers)
+    kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes>::Shared::warp_bytes();
+  environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);
 }
 
-/// What runs in production: fused, in the fastest residency and in global memory.
+/// The groups of `lanes...` threads that can hold a program's rows in registers.
+template <class Env, ProgramKind kind, int... lanes>
+void add_groups(RegisteredEnvironment& environment, std::integer_sequence<int, lanes...>) {
+  (
+      [&] {
+        if constexpr (fits_group<ProgramOf<Env, kind, true>, lanes>())
+          add_kernel<Env, kind, true, Residency::Registers, lanes>(environment);
+      }(),
+      ...);
+}
+
+/// What runs in production, fused: rows in registers, else the slab in shared memory or where it
+/// is. A world of nothing but single rows always has them in registers.
 template <class Env, ProgramKind kind>
-void add_step_kernels(RegisteredEnvironment& environment) {
-  constexpr bool in_registers = ProgramOf<Env, kind, true>::fits_registers();
-  add_kernel<Env, kind, true, in_registers ? Residency::Registers : Residency::Shared>(environment);
+void add_fused(RegisteredEnvironment& environment) {
+  add_groups<Env, kind>(environment, GroupSizes{});
+  if constexpr (kind == ProgramKind::Verify || !fits_group<ProgramOf<Env, kind, true>, 1>())
+    add_kernel<Env, kind, true, Residency::Shared>(environment);
   add_kernel<Env, kind, true, Residency::Global>(environment);
 }
 
@@ -40,12 +53,10 @@ struct RegisterCuda {
     detail::add_kernel<Env, Create, true, Residency::Global>(environment);
     detail::add_kernel<Env, Reset, true, Residency::Global>(environment);
     detail::add_kernel<Env, Hash, true, Residency::Global>(environment);
-    detail::add_step_kernels<Env, Step>(environment);
-    detail::add_step_kernels<Env, Rollout>(environment);
+    detail::add_fused<Env, Step>(environment);
+    detail::add_fused<Env, Rollout>(environment);
+    detail::add_fused<Env, Verify>(environment);
     detail::add_kernel<Env, Step, false, Residency::Global>(environment);
-    detail::add_kernel<Env, Verify, true, Residency::Registers>(environment);
-    detail::add_kernel<Env, Verify, true, Residency::Shared>(environment);
-    detail::add_kernel<Env, Verify, true, Residency::Global>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Shared>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Global>(environment);
   }

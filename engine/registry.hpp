@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/description.hpp"
 #include "engine/launch.hpp"
@@ -21,21 +22,26 @@ using CpuProgram = void (*)(const Launch& launch, std::int32_t tile);
 struct ProgramSchedule {
   int stages = 0;
   int barriers = 0;
-  bool fits_registers = false;  ///< One stage over worlds: rows can stay in registers.
 };
 
 /// Programs by kind, and by whether systems are fused.
 template <class T>
 using ByProgram = std::array<std::array<T, 2>, program_kinds>;
 
-/// A CUDA kernel by residency, or null where it is not compiled.
-using CudaKernels = std::array<const void*, 4>;
+/// A program compiled for CUDA in one residency. With rows in registers a group of `lanes` threads
+/// of a warp steps a world, and each warp takes some shared memory; else a block steps a tile.
+struct CudaKernel {
+  const void* function = nullptr;
+  Residency residency = Residency::Global;
+  int lanes = 0;
+  int shared_bytes_a_warp = 0;
+};
 
 struct RegisteredEnvironment {
   EnvironmentDescription description;
   ByProgram<ProgramSchedule> schedules{};
   ByProgram<CpuProgram> cpu{};
-  ByProgram<CudaKernels> cuda{};
+  ByProgram<std::vector<CudaKernel>> cuda{};
 
   const ProgramSchedule& schedule(ProgramKind kind, bool fused) const {
     return schedules[static_cast<std::size_t>(kind)][fused ? 1 : 0];
@@ -43,8 +49,16 @@ struct RegisteredEnvironment {
   CpuProgram cpu_program(ProgramKind kind, bool fused) const {
     return cpu[static_cast<std::size_t>(kind)][fused ? 1 : 0];
   }
-  const void* cuda_kernel(ProgramKind kind, bool fused, Residency residency) const {
-    return cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0][static_cast<std::size_t>(residency)];
+  const std::vector<CudaKernel>& cuda_kernels(ProgramKind kind, bool fused) const {
+    return cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0];
+  }
+  /// The kernel of this residency and so many lanes, any number if 0; null where none is compiled.
+  const CudaKernel* cuda_kernel(ProgramKind kind, bool fused, Residency residency,
+                                int lanes = 0) const {
+    for (const CudaKernel& kernel : cuda_kernels(kind, fused)) {
+      if (kernel.residency == residency && (lanes == 0 || kernel.lanes == lanes)) return &kernel;
+    }
+    return nullptr;
   }
 };
 

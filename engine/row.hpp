@@ -10,8 +10,10 @@
 namespace starling::detail {
 
 /// The row at hand.
-template <class Env>
+template <class Env_>
 struct RowContext {
+  using Env = Env_;
+
   const Tile<Env>& tile;
   RowIndex row = 0;              ///< In its table's state columns, within the tile.
   RowIndex world = 0;            ///< Within the tile.
@@ -19,6 +21,10 @@ struct RowContext {
   std::int32_t step = 0;         ///< Of the launch.
   RowIndex exported_worlds = 0;  ///< Tile::exported_worlds of the step.
   std::uint32_t turn = 0;        ///< Of the loops around, counted through.
+
+  /// Every T of the row's world, where its columns lie.
+  template <class T>
+  STARLING_FN Rows<const T> rows() const;
 };
 
 /// The index-th archetype that has T, or -1.
@@ -57,6 +63,12 @@ STARLING_FN Rows<const T> make_rows(const RowContext<Env>& context,
   return {{row_segment<Env, T, indices>(context)...}};
 }
 
+template <class Env>
+template <class T>
+STARLING_FN Rows<const T> RowContext<Env>::rows() const {
+  return make_rows<Env, T>(*this, std::make_index_sequence<max_row_segments>{});
+}
+
 /// What a parameter of type P stands for, in a call for a row of `table`.
 template <class Env, int table, class P>
 struct Fetch;
@@ -73,7 +85,7 @@ template <class Env, int table, class T, Layout layout>
 struct Fetch<Env, table, Rows<const T, layout>> {
   template <class Call>
   STARLING_FN static Rows<const T, layout> from(Call& call) {
-    return make_rows<Env, T>(call.context, std::make_index_sequence<max_row_segments>{});
+    return call.context.template rows<T>();
   }
 };
 
@@ -110,9 +122,9 @@ struct Fetch<Env, table, LaunchStep> {
 };
 
 /// All that the parameters of one call can stand for.
-template <class Env, class Scope>
+template <class Context, class Scope>
 struct Call {
-  const RowContext<Env>& context;
+  const Context& context;
   Scope& scope;
   Self self;
   Random random;
@@ -124,17 +136,16 @@ STARLING_FN decltype(auto) invoke(Call& call, TypeList<Parameters...>) {
   return function(Fetch<Env, table, Parameters>::from(call)...);
 }
 
-template <class Env>
-STARLING_FN Self self_of(const RowContext<Env>& context) {
+template <class Context>
+STARLING_FN Self self_of(const Context& context) {
   return {static_cast<std::uint32_t>(context.tile.first_world + context.world),
           static_cast<std::uint32_t>(context.index)};
 }
 
 /// The random numbers of one system in one row: keyed by its name, so that adding another changes
 /// nothing, and by the entity and the turn of the loops around it.
-template <class Program, int token, int table, class Scope>
-STARLING_FN Random random_of(const RowContext<typename Program::Env>& context, Scope& scope,
-                             Self self) {
+template <class Program, int token, int table, class Context, class Scope>
+STARLING_FN Random random_of(const Context& context, Scope& scope, Self self) {
   using S = typename Program::S;
   constexpr std::uint64_t stream = stream_of(typename Program::Tokens{}, token);
   constexpr auto first = static_cast<std::uint32_t>(S::first_entity(table));
@@ -144,11 +155,11 @@ STARLING_FN Random random_of(const RowContext<typename Program::Env>& context, S
   return Random(key, self.world, clock.episode, clock.step, first + self.row);
 }
 
-template <class Program, int token, auto function, int table, class Scope>
-STARLING_FN void call_system(const RowContext<typename Program::Env>& context, Scope& scope) {
+template <class Program, int token, auto function, int table, class Context, class Scope>
+STARLING_FN void call_system(const Context& context, Scope& scope) {
   using Env = typename Program::Env;
   using Traits = SystemTraits<function>;
-  Call<Env, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}};
+  Call<Context, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}};
   if constexpr (Traits::draws) {
     call.random = random_of<Program, token, table>(context, scope, call.self);
   }
@@ -170,10 +181,8 @@ struct RunLeaf;
 
 template <class Program, int token, auto system>
 struct RunLeaf<Program, token, Each<system>> {
-  using Env = typename Program::Env;
-
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
     call_system<Program, token, system, table>(context, scope);
   }
 };
@@ -185,8 +194,8 @@ template <class Program, int token, class T>
 struct RunLeaf<Program, token, Clear<T>> {
   using Env = typename Program::Env;
 
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>&, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context&, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
   }
 };
@@ -195,8 +204,8 @@ template <class Program, int token, class T>
 struct RunLeaf<Program, token, KeepFinal<T>> {
   using Env = typename Program::Env;
 
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
     using S = Schema<Env>;
     constexpr int column = S::template column_in<Final<T>>(table);
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
@@ -211,17 +220,17 @@ template <class Program, int token>
 struct RunLeaf<Program, token, HashWorlds> {
   using Env = typename Program::Env;
 
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<StateHash>(0)>().value =
         hash_columns<Env>(context, scope, IndicesOf<ColumnsToHash<Env>>{});
   }
 };
 
 /// True if all predicates hold for the row.
-template <class Env, int table, class Scope, auto... predicates>
-STARLING_FN bool masks_hold(const RowContext<Env>& context, Scope& scope, Masks<predicates...>) {
-  Call<Env, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}};
+template <class Env, int table, class Context, class Scope, auto... predicates>
+STARLING_FN bool masks_hold(const Context& context, Scope& scope, Masks<predicates...>) {
+  Call<Context, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}};
   return (invoke<Env, predicates, table>(call, typename SystemTraits<predicates>::Parameters{}) &&
           ...);
 }

@@ -17,7 +17,7 @@ struct RowsSegment {
   ColumnPointer column;
   RowIndex first_row = 0;
   RowIndex rows = 0;
-  RowIndex stride = 1;  ///< Rows of the column from one to the next.
+  RowIndex stride = 1;  ///< Rows of the column from one of this world's to the next.
   Layout layout = native_layout;
 };
 

@@ -88,35 +88,6 @@ struct TileWalk {
   }
 };
 
-/// All steps of a launch, row by row, for a program of one stage: state stays in registers from the
-/// first step to the last, and only inputs and outputs touch memory.
-template <class Program>
-struct RowSteps {
-  using Env = typename Program::Env;
-  using Columns = StageColumns<Program, 0, Program::size, -1, true>;
-  using Touched = TouchedColumns<Program, 0, Program::size, Columns>;
-
-  template <class Crew>
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew) {
-    static_assert(Program::fits_registers(),
-                  "rows stay in registers only in a program of one stage over worlds");
-    const Pointers<Env, IndicesOf<Touched>> place(tile);
-    const auto stride = static_cast<RowIndex>(crew.size());
-    for (auto row = static_cast<RowIndex>(crew.rank()); row < tile.worlds; row += stride) {
-      Cells<Env, IndicesOf<typename Columns::All>> cells;
-      RowContext<Env> context{tile, row, row, 0, 0, tile.exported_worlds(0), 0};
-      load_cells(context, place, cells, IndicesOf<typename Columns::LoadState>{});
-      for (; context.step < tile.launch.steps; ++context.step) {
-        load_cells(context, place, cells, IndicesOf<typename Columns::LoadExported>{});
-        RowTokens<Program, Columns, -1>::template run<0, Program::size>(context, place, cells);
-        store_cells(context, place, cells, IndicesOf<typename Columns::StoreExported>{});
-        context.exported_worlds += static_cast<RowIndex>(tile.launch.worlds);
-      }
-      store_cells(context, place, cells, IndicesOf<typename Columns::StoreState>{});
-    }
-  }
-};
-
 /// The tile with this index, its slab still in memory.
 template <class Env>
 STARLING_FN Tile<Env> tile_at(const Launch& launch, std::int32_t index) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/backend.hpp"
+#include "engine/kernel_choice.hpp"
 #include "engine/layout.hpp"
 
 namespace starling {
@@ -15,14 +16,11 @@ constexpr Layout layout_on(Device device) {
   return device == Device::Cpu ? Layout::Planes : Layout::Whole;
 }
 
-/// Rows a world of the longest table.
-std::int64_t most_rows_per_world(const EnvironmentDescription& description);
-
 /// True if the slab of a tile keeps to the limits above.
 bool is_addressable(const SlabLayout& layout);
 
 /// Worlds of a tile: as set, or as the planner finds best; never more than the batch has.
 std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                                const Backend& backend);
+                                const Backend& backend, const KernelChoice& choice);
 
 }  // namespace starling
