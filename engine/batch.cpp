@@ -126,11 +126,11 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   launch.tile_order = reinterpret_cast<const std::int32_t*>(tile_order_.data());
   const auto& columns = description().columns;
   for (std::size_t column = 0; column < columns.size(); ++column) {
-    launch.column_offset[column] = static_cast<std::uint32_t>(layout_.column_offset[column]);
+    launch.columns[column].offset = static_cast<std::uint32_t>(layout_.column_offset[column]);
     if (!columns[column].is_exported()) continue;
     const int index = static_cast<int>(column);
     const bool by_step = has_slot_by_step(columns[column].role);
-    launch.exports[column] = export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
+    launch.columns[column].exported = export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
   }
   for (std::size_t table = 0; table < layout_.plane_rows.size(); ++table) {
     launch.plane_rows[table] = static_cast<std::int32_t>(layout_.plane_rows[table]);
@@ -143,7 +143,7 @@ void Batch::run(ProgramKind kind, int steps, int first_slot) {
   const bool is_step = kind == step_program(settings_);
   Launch launch = make_launch(steps, first_slot);
   if (kind == ProgramKind::Hash) {
-    launch.exports[description().column_of("StateHash", 0)] = hashes_of_now(*this);
+    launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
   const LaunchChoice choice{kind, is_step ? settings_.fused : true,
                             is_step ? plan_.residency : Residency::Global,

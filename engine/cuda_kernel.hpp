@@ -29,9 +29,9 @@ __device__ __forceinline__ void copy_slab(std::byte* to, const std::byte* from,
 }
 
 /// Every warp of the block steps some of the tile's worlds, a group of lanes a world.
-template <class ProgramType, int lanes>
+template <class ProgramType, int lanes, bool one_step>
 __device__ __forceinline__ void run_groups(const Launch& launch, std::int32_t index) {
-  using Steps = GroupSteps<ProgramType, lanes>;
+  using Steps = GroupSteps<ProgramType, lanes, one_step>;
   extern __shared__ __align__(128) std::byte shared_slab[];
   const auto tile = tile_at<typename ProgramType::Env>(launch, index);
   const auto warp = static_cast<RowIndex>(threadIdx.x / warp_lanes);
@@ -40,16 +40,16 @@ __device__ __forceinline__ void run_groups(const Launch& launch, std::int32_t in
 #pragma unroll 1
   for (RowIndex first = warp * worlds_a_warp; first < tile.worlds; first += warps * worlds_a_warp) {
     Steps::run(tile, first, static_cast<int>(threadIdx.x % warp_lanes),
-               shared_slab + warp * Steps::Shared::warp_bytes());
+               shared_slab + warp * Steps::warp_bytes);
   }
 }
 
-template <class ProgramType, Residency residency, int lanes>
+template <class ProgramType, Residency residency, int lanes, bool one_step>
 __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int32_t index) {
   using Env = typename ProgramType::Env;
   const BlockCrew crew;
   if constexpr (residency == Residency::Registers) {
-    run_groups<ProgramType, lanes>(launch, index);
+    run_groups<ProgramType, lanes, one_step>(launch, index);
   } else if constexpr (residency == Residency::Shared) {
     extern __shared__ __align__(128) std::byte shared_slab[];
     const Tile<Env> home = tile_at<Env>(launch, index);
@@ -73,8 +73,8 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
 /// The first tile of a block is its index; each further one is a ticket, drawn when a tile starts
 /// and used when it ends, so that its latency is hidden. Every tile draws exactly one ticket, so
 /// the counter never needs a reset: the next launch starts from where this one leaves it.
-template <class ProgramType, Residency residency, int lanes>
-__global__ void __launch_bounds__(256) run_on_cuda(const __grid_constant__ Launch launch) {
+template <class RunTile>
+__device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_tile) {
   __shared__ std::int32_t next_tile;
   std::int32_t turn = static_cast<std::int32_t>(blockIdx.x);
   while (turn < launch.tiles) {
@@ -82,11 +82,34 @@ __global__ void __launch_bounds__(256) run_on_cuda(const __grid_constant__ Launc
       const unsigned long long ticket = atomicAdd(launch.tickets, 1ULL) - launch.first_ticket;
       next_tile = static_cast<std::int32_t>(ticket + gridDim.x);
     }
-    run_tile_on_cuda<ProgramType, residency, lanes>(
-        launch, launch.tile_order != nullptr ? launch.tile_order[turn] : turn);
+    run_tile(turn);
     __syncthreads();
     turn = next_tile;
     __syncthreads();
+  }
+}
+
+template <class ProgramType, Residency residency, int lanes, bool one_step>
+struct RunTile {
+  const Launch& launch;
+
+  __device__ __forceinline__ void operator()(std::int32_t turn) const {
+    run_tile_on_cuda<ProgramType, residency, lanes, one_step>(
+        launch, launch.tile_order != nullptr ? launch.tile_order[turn] : turn);
+  }
+};
+
+/// A launch of one step is over too soon for a queue to balance: a block a tile.
+template <class ProgramType, Residency residency, int lanes, bool one_step>
+__global__ void __launch_bounds__(256)
+    run_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix) {
+  const auto& launch = reinterpret_cast<const Launch&>(prefix);
+  const RunTile<ProgramType, residency, lanes, one_step> run_tile{launch};
+  kernels::follow_previous_kernel();
+  if constexpr (one_step) {
+    run_tile(static_cast<std::int32_t>(blockIdx.x));
+  } else {
+    take_tiles(launch, run_tile);
   }
 }
 

@@ -100,28 +100,35 @@ struct GroupColumns {
       return kept;
     }
   };
+  /// Of these: those to load before, those that start from T{}, to be stored or added behind.
   template <int token, int table>
   struct LoadUnheld {
     static consteval ColumnSet value() {
-      ColumnSet loaded;
+      return (Unheld<token, table>::value() & Program::access(token).own_read) -
+             ClearUnheld<token, table>::value();
+    }
+  };
+  template <int token, int table>
+  struct ClearUnheld {
+    static consteval ColumnSet value() {
+      ColumnSet cleared = AddUnheld<token, table>::value();
       for (int column = 0; column < Program::S::columns; ++column) {
-        if (Unheld<token, table>::value().has(column) &&
-            Program::access(token).own_read.has(column) && !Plan::starts_cleared(token, column))
-          loaded.add(column);
+        if (Plan::starts_cleared(token, column)) cleared.add(column);
       }
-      return loaded;
+      return cleared & Unheld<token, table>::value();
     }
   };
   template <int token, int table>
   struct StoreUnheld {
     static consteval ColumnSet value() {
-      ColumnSet stored;
-      for (int column = 0; column < Program::S::columns; ++column) {
-        if (Unheld<token, table>::value().has(column) &&
-            Program::access(token).own_write.has(column))
-          stored.add(column);
-      }
-      return stored;
+      return (Unheld<token, table>::value() & Program::access(token).own_write) -
+             Program::access(token).summed;
+    }
+  };
+  template <int token, int table>
+  struct AddUnheld {
+    static consteval ColumnSet value() {
+      return Unheld<token, table>::value() & Program::access(token).summed;
     }
   };
 
@@ -183,6 +190,17 @@ struct SlotScope {
     } else {
       return unheld.template get<column>();
     }
+  }
+};
+
+/// Adds the scalars of a component to those that lie at `address`.
+struct AddScalars {
+  std::byte* address;
+
+  template <class Scalar>
+  STARLING_FN void operator()(const Scalar& scalar) {
+    kernels::atomic_add(reinterpret_cast<Scalar*>(address), scalar);
+    address += sizeof(Scalar);
   }
 };
 

@@ -11,11 +11,14 @@ namespace starling::detail {
 
 inline constexpr int warp_lanes = 32;
 
-template <class Env, int lanes_>
+///
+/// `one_step` is for launches that never have more than one: nothing is kept for a step to come.
+template <class Env, int lanes_, bool one_step_>
 struct Deal {
   using S = Schema<Env>;
 
   static constexpr int lanes = lanes_;
+  static constexpr bool one_step = one_step_;
   static constexpr int worlds_a_warp = warp_lanes / lanes;
   static_assert(lanes * worlds_a_warp == warp_lanes, "a group is 1, 2, 4, 8, 16 or 32 lanes");
 

@@ -2,6 +2,7 @@
 /// shared memory, row by row with the worlds of a warp side by side, free of bank conflicts.
 #pragma once
 
+#include "engine/group_ahead.hpp"
 #include "engine/group_cells.hpp"
 
 namespace starling::detail {
@@ -72,6 +73,7 @@ struct GroupContext : RowContext<typename Program::Env> {
 
   std::byte* shared = nullptr;  ///< The warp's share.
   RowIndex group = 0;           ///< Which of the warp's worlds.
+  DrawnAhead<Program, Deal> ahead{};
 
   /// Every T of the group's world, as last published.
   template <class T>
@@ -84,6 +86,26 @@ struct GroupContext : RowContext<typename Program::Env> {
   STARLING_FN T* published(RowIndex row) const {
     return reinterpret_cast<T*>(shared + Shared::template offset<T>()) +
            (row * Deal::worlds_a_warp + group);
+  }
+
+  STARLING_FN LaunchStep launch_step() const {
+    if constexpr (Deal::one_step) return {0, 1};
+    return RowContext<Env>::launch_step();
+  }
+
+  template <int table>
+  STARLING_FN RowIndex final_row(std::uint32_t ended) const {
+    if constexpr (Deal::one_step)
+      return (this->exported_worlds + this->world) * Deal::rows(table) + this->index;
+    return RowContext<Env>::template final_row<table>(ended);
+  }
+
+  template <class, int token, int table, class Scope>
+  STARLING_FN Random random(Scope& scope) const {
+    const Clock& clock = scope.template get<Program::S::template column_in<Clock>(0)>();
+    Random random = random_at<Program, token, table>(*this, clock);
+    ahead.template hand_over<token>(clock, random);
+    return random;
   }
 
  private:

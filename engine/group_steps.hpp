@@ -6,23 +6,27 @@
 #pragma once
 
 #include "engine/group_published.hpp"
+#include "engine/group_staging.hpp"
 
 namespace starling::detail {
 
-template <class Program, int lanes>
+template <class Program, int lanes, bool one_step>
 class GroupSteps {
   using Env = typename Program::Env;
   using S = typename Program::S;
-  using Deal = detail::Deal<Env, lanes>;
+  using Deal = detail::Deal<Env, lanes, one_step>;
   using Columns = GroupColumns<Program, Deal>;
   using Which = typename Columns::Which;
   using Context = GroupContext<Program, Deal>;
   using World = Cells<Env, IndicesOf<typename Columns::World>>;
 
+  using Out = Staging<Program, Deal>;
+
   static constexpr int slots = Deal::slots;
 
  public:
-  using Shared = typename Context::Shared;
+  /// Shared memory that a warp takes.
+  static constexpr int warp_bytes = Context::Shared::warp_bytes() + Out::warp_bytes();
 
   /// Steps worlds [first, first + worlds a warp) of a tile through a launch. Lanes beyond the
   /// tile's last world repeat its first one and store nothing.
@@ -47,13 +51,22 @@ class GroupSteps {
       __syncwarp();
     }
 #pragma unroll 1
-    for (; context_.step < context_.tile.launch.steps; ++context_.step) {
+    for (; context_.step < (one_step ? 1 : context_.tile.launch.steps); ++context_.step) {
+      draw_ahead();
       transfer<Which::LoadExported>();
       walk<0, Program::size>();
       transfer<Which::StoreExported>();
       context_.exported_worlds += static_cast<RowIndex>(context_.tile.launch.worlds);
     }
     transfer<Which::StoreState>();
+  }
+
+  __device__ __forceinline__ void draw_ahead() {
+    using Ahead = DrawnAhead<Program, Deal>;
+    if constexpr (Ahead::leaves > 0) {
+      if (context_.step % Ahead::period == 0)
+        context_.ahead.draw(context_, world_.template get<S::template column_in<Clock>(0)>());
+    }
   }
 
   // Program order.
@@ -136,6 +149,7 @@ class GroupSteps {
     } else {
       run_on_world<token, judged_by_row, 0>();
       run_on_slots<token, judged_by_row, 0>();
+      send_staged<token, 1>();
     }
   }
 
@@ -171,6 +185,8 @@ class GroupSteps {
     if (has_world_ && lane_ == 0) {
       store_cells(context_, place, unheld,
                   IndicesOf<typename Columns::template StoreUnheld<token, table>>{});
+      add_cells(context_, place, unheld,
+                IndicesOf<typename Columns::template AddUnheld<token, table>>{});
     }
     if constexpr (in_memory) sync_group();
   }
@@ -223,10 +239,66 @@ class GroupSteps {
     load_cells(context, place, unheld,
                IndicesOf<typename Columns::template LoadUnheld<token, table>>{});
     RunLeaf<Program, token, LeafAt<token>>::template run<table>(context, scope);
+    stage<token, table>(context, unheld);
     if (has_world_) {
-      store_cells(context, place, unheld,
-                  IndicesOf<typename Columns::template StoreUnheld<token, table>>{});
+      store_cells(context, place, unheld, IndicesOf<StoreInPlace<token, table>>{});
+      add_cells(context, place, unheld,
+                IndicesOf<typename Columns::template AddUnheld<token, table>>{});
     }
+  }
+
+  // Wide exports, by way of shared memory.
+
+  template <int token, int table>
+  using Staged = typename Out::template Columns<token, table>;
+
+  template <int token, int table>
+  struct StoreInPlace {
+    static consteval ColumnSet value() {
+      return Columns::template StoreUnheld<token, table>::value() - Staged<token, table>::value();
+    }
+  };
+
+  __device__ __forceinline__ std::byte* staged_rows() const {
+    return context_.shared + Context::Shared::warp_bytes();
+  }
+
+  template <int token, int table, class UnheldCells>
+  __device__ __forceinline__ void stage(const Context& context, UnheldCells& unheld) {
+    stage_columns(context.group * Deal::rows(table) + context.index, unheld,
+                  IndicesOf<Staged<token, table>>{});
+  }
+  template <class UnheldCells, int... columns>
+  __device__ __forceinline__ void stage_columns(RowIndex row, UnheldCells& unheld,
+                                                std::integer_sequence<int, columns...>) {
+    (Out::template put<columns>(staged_rows(), row, unheld.template get<columns>()), ...);
+  }
+
+  template <int token, int table>
+  __device__ __forceinline__ void send_staged() {
+    if constexpr (table < S::tables) {
+      send_columns<table>(IndicesOf<Staged<token, table>>{});
+      send_staged<token, table + 1>();
+    }
+  }
+  template <int table, int... columns>
+  __device__ __forceinline__ void send_columns(std::integer_sequence<int, columns...>) {
+    (send_column<table, columns>(), ...);
+  }
+  template <int table, int column>
+  __device__ __forceinline__ void send_column() {
+    using T = typename S::template Component<column>;
+    const RowIndex first = has_world_ ? context_.world - context_.group : context_.world;
+    const RowIndex left = context_.tile.worlds - first;
+    const RowIndex worlds = left < Deal::worlds_a_warp ? left : Deal::worlds_a_warp;
+    std::byte* to = context_.tile.template pointer<column>().base +
+                    static_cast<std::int64_t>((context_.exported_worlds + first) *
+                                              Deal::rows(table)) *
+                        static_cast<std::int64_t>(sizeof(T));
+    __syncwarp();
+    Out::template send<column>(staged_rows(), to, worlds * Deal::rows(table),
+                               context_.group * lanes + lane_);
+    __syncwarp();
   }
 
   /// Hashes read memory, which is brought up to date for them.
@@ -284,18 +356,29 @@ class GroupSteps {
     }
   }
 
-  /// Columns of a leaf that are not held and that a Clear before was left to it.
+  /// Columns of a leaf that are not held and start from T{}.
   template <int token, int table, class UnheldCells>
   __device__ __forceinline__ void clear(UnheldCells& unheld) {
-    clear_columns<token>(unheld, IndicesOf<typename Columns::template Unheld<token, table>>{});
+    clear_columns(unheld, IndicesOf<typename Columns::template ClearUnheld<token, table>>{});
   }
-  template <int token, class UnheldCells, int... columns>
+  template <class UnheldCells, int... columns>
   __device__ __forceinline__ void clear_columns(UnheldCells& unheld,
                                                 std::integer_sequence<int, columns...>) {
-    ((Columns::Plan::starts_cleared(token, columns)
-          ? void(unheld.template get<columns>() = typename S::template Component<columns>{})
-          : void()),
-     ...);
+    ((unheld.template get<columns>() = typename S::template Component<columns>{}), ...);
+  }
+
+  template <class Place, class UnheldCells, int... columns>
+  __device__ __forceinline__ void add_cells(const Context& context, const Place& place,
+                                            UnheldCells& unheld,
+                                            std::integer_sequence<int, columns...>) {
+    (add_cell<columns>(context, place, unheld.template get<columns>()), ...);
+  }
+  template <int column, class Place, class T>
+  __device__ __forceinline__ void add_cell(const Context& context, const Place& place,
+                                           const T& sums) {
+    AddScalars add{place.template at<column>().base +
+                   row_in<Env, column>(context) * static_cast<std::ptrdiff_t>(sizeof(T))};
+    for_each_scalar(sums, add);
   }
 
   /// Cells of a slot by column, where archetypes share them.
@@ -445,7 +528,7 @@ inline constexpr int most_slots = 8;
 /// that have nothing but one-row archetypes.
 template <class Program, int lanes>
 consteval bool fits_group() {
-  using Dealt = Deal<typename Program::Env, lanes>;
+  using Dealt = Deal<typename Program::Env, lanes, false>;
   using Plan = GroupPlan<Program, Dealt>;
   if ((lanes == 1) != (Dealt::dealt_rows == 0) || Dealt::slots > most_slots) return false;
   return Plan::can_hold_reads() && Plan::held_bytes() <= most_held_bytes;

@@ -62,12 +62,8 @@ KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Setti
                                  : " with " + std::to_string(settings.lanes) + " threads a world") +
             " on CUDA; automatic chooses what it can");
   }
-  // one step a launch has nothing to keep: columns of rare work are better loaded when it comes
-  const bool is_light =
-      settings.residency == Residency::Automatic && lanes == 1 && settings.steps_per_launch == 1;
-  if (in_registers && lanes != 0 && !is_light) return {Residency::Registers, lanes};
-  if (settings.residency == Residency::Automatic && !is_light) return {Residency::Shared, 0};
-  return {settings.residency == Residency::Shared ? Residency::Shared : Residency::Global, 0};
+  if (in_registers && lanes != 0) return {Residency::Registers, lanes};
+  return {settings.residency == Residency::Global ? Residency::Global : Residency::Shared, 0};
 }
 
 std::int64_t most_rows_per_world(const EnvironmentDescription& description) {

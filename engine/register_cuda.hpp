@@ -10,13 +10,15 @@ namespace starling {
 
 namespace detail {
 
-template <class Env, ProgramKind kind, bool fused, Residency residency, int lanes = 0>
+template <class Env, ProgramKind kind, bool fused, Residency residency, int lanes = 0,
+          bool one_step = false>
 void add_kernel(RegisteredEnvironment& environment) {
   using ProgramType = ProgramOf<Env, kind, fused>;
-  CudaKernel kernel{reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency, lanes>),
-                    residency, lanes};
+  CudaKernel kernel{
+      reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency, lanes, one_step>),
+      residency, lanes, one_step};
   if constexpr (residency == Residency::Registers)
-    kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes>::Shared::warp_bytes();
+    kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes, one_step>::warp_bytes;
   environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);
 }
 
@@ -27,6 +29,9 @@ void add_groups(RegisteredEnvironment& environment, std::integer_sequence<int, l
       [&] {
         if constexpr (fits_group<ProgramOf<Env, kind, true>, lanes>())
           add_kernel<Env, kind, true, Residency::Registers, lanes>(environment);
+        // worth a kernel of its own where a step is short
+        if constexpr (lanes == 1 && fits_group<ProgramOf<Env, kind, true>, 1>())
+          add_kernel<Env, kind, true, Residency::Registers, 1, true>(environment);
       }(),
       ...);
 }

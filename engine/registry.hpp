@@ -34,6 +34,7 @@ struct CudaKernel {
   const void* function = nullptr;
   Residency residency = Residency::Global;
   int lanes = 0;
+  bool one_step = false;  ///< For launches of one step and one slot alone, a block a tile.
   int shared_bytes_a_warp = 0;
 };
 
@@ -52,13 +53,17 @@ struct RegisteredEnvironment {
   const std::vector<CudaKernel>& cuda_kernels(ProgramKind kind, bool fused) const {
     return cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0];
   }
-  /// The kernel of this residency and so many lanes, any number if 0; null where none is compiled.
-  const CudaKernel* cuda_kernel(ProgramKind kind, bool fused, Residency residency,
-                                int lanes = 0) const {
+  /// The kernel of this residency and so many lanes, any number if 0; for launches of one step the
+  /// one made for them, if any. Null where none is compiled.
+  const CudaKernel* cuda_kernel(ProgramKind kind, bool fused, Residency residency, int lanes = 0,
+                                bool one_step = false) const {
+    const CudaKernel* found = nullptr;
     for (const CudaKernel& kernel : cuda_kernels(kind, fused)) {
-      if (kernel.residency == residency && (lanes == 0 || kernel.lanes == lanes)) return &kernel;
+      if (kernel.residency != residency || (lanes != 0 && kernel.lanes != lanes)) continue;
+      if (kernel.one_step == one_step) return &kernel;
+      if (!kernel.one_step) found = &kernel;
     }
-    return nullptr;
+    return found;
   }
 };
 

@@ -25,6 +25,18 @@ struct RowContext {
   /// Every T of the row's world, where its columns lie.
   template <class T>
   STARLING_FN Rows<const T> rows() const;
+
+  STARLING_FN LaunchStep launch_step() const { return {step, tile.launch.slots}; }
+
+  /// See Tile::final_row.
+  template <int table>
+  STARLING_FN RowIndex final_row(std::uint32_t ended) const {
+    return tile.template final_row<table>(ended, world, index);
+  }
+
+  /// The random numbers of the system at a token.
+  template <class Program, int token, int table, class Scope>
+  STARLING_FN Random random(Scope& scope) const;
 };
 
 /// The index-th archetype that has T, or -1.
@@ -89,6 +101,14 @@ struct Fetch<Env, table, Rows<const T, layout>> {
   }
 };
 
+template <class Env, int table, class T>
+struct Fetch<Env, table, Sums<T>> {
+  template <class Call>
+  STARLING_FN static Sums<T> from(Call& call) {
+    return Sums<T>(call.scope.template get<Schema<Env>::template resolve<T>(table)>());
+  }
+};
+
 template <class Env, int table>
 struct Fetch<Env, table, Random&> {
   template <class Call>
@@ -117,7 +137,7 @@ template <class Env, int table>
 struct Fetch<Env, table, LaunchStep> {
   template <class Call>
   STARLING_FN static LaunchStep from(Call& call) {
-    return {call.context.step, call.context.tile.launch.slots};
+    return call.context.launch_step();
   }
 };
 
@@ -144,15 +164,22 @@ STARLING_FN Self self_of(const Context& context) {
 
 /// The random numbers of one system in one row: keyed by its name, so that adding another changes
 /// nothing, and by the entity and the turn of the loops around it.
-template <class Program, int token, int table, class Context, class Scope>
-STARLING_FN Random random_of(const Context& context, Scope& scope, Self self) {
+template <class Program, int token, int table, class Context>
+STARLING_FN Random random_at(const Context& context, const Clock& clock) {
   using S = typename Program::S;
   constexpr std::uint64_t stream = stream_of(typename Program::Tokens{}, token);
   constexpr auto first = static_cast<std::uint32_t>(S::first_entity(table));
-  const Clock& clock = scope.template get<S::template column_in<Clock>(0)>();
+  const Self self = self_of(context);
   kernels::RandomKey key = kernels::make_key(context.tile.launch.seed, stream);
   key.low += context.turn * 0x85ebca6bU;
   return Random(key, self.world, clock.episode, clock.step, first + self.row);
+}
+
+template <class Env>
+template <class Program, int token, int table, class Scope>
+STARLING_FN Random RowContext<Env>::random(Scope& scope) const {
+  constexpr int clock = Schema<Env>::template column_in<Clock>(0);
+  return random_at<Program, token, table>(*this, scope.template get<clock>());
 }
 
 template <class Program, int token, auto function, int table, class Context, class Scope>
@@ -161,7 +188,7 @@ STARLING_FN void call_system(const Context& context, Scope& scope) {
   using Traits = SystemTraits<function>;
   Call<Context, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}};
   if constexpr (Traits::draws) {
-    call.random = random_of<Program, token, table>(context, scope, call.self);
+    call.random = context.template random<Program, token, table>(scope);
   }
   invoke<Env, function, table>(call, typename Traits::Parameters{});
   if constexpr (Traits::reports) {
@@ -212,7 +239,7 @@ struct RunLeaf<Program, token, KeepFinal<T>> {
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
     store<Final<T>, Layout::Whole>(
         context.tile.template pointer<column>(),
-        context.tile.template final_row<table>(ended.count, context.world, context.index), kept);
+        context.template final_row<table>(ended.count), kept);
   }
 };
 

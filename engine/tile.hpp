@@ -42,9 +42,9 @@ struct Tile {
   template <int column>
   STARLING_FN ColumnPointer pointer() const {
     if constexpr (exported<column>) {
-      return {launch.exports[column], 0};
+      return {launch.columns[column].exported, 0};
     } else {
-      return {slab + launch.column_offset[column], launch.plane_rows[table<column>]};
+      return {slab + launch.columns[column].offset, launch.plane_rows[table<column>]};
     }
   }
 
@@ -91,7 +91,7 @@ struct Tile {
   /// Puts an error into a world's word if it comes before the one that is there.
   STARLING_FN void raise(RowIndex world, std::uint64_t word) const {
     constexpr int column = S::template column_in<ErrorWord>(0);
-    auto* words = reinterpret_cast<std::uint64_t*>(slab + launch.column_offset[column]);
+    auto* words = reinterpret_cast<std::uint64_t*>(slab + launch.columns[column].offset);
     kernels::atomic_min(words + world, word);
   }
 };

@@ -11,7 +11,7 @@ using CartPoleStep = detail::ProgramOf<envs::cartpole::CartPole, ProgramKind::St
 using HerdStep = detail::ProgramOf<herd::Herd, ProgramKind::Step, true>;
 
 extern "C" __global__ void cartpole_in_registers(const __grid_constant__ Launch launch) {
-  detail::run_tile_on_cuda<CartPoleStep, Residency::Registers, 1>(
+  detail::run_tile_on_cuda<CartPoleStep, Residency::Registers, 1, false>(
       launch, static_cast<std::int32_t>(blockIdx.x));
 }
 
