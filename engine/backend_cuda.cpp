@@ -102,9 +102,8 @@ class CudaBackend final : public Backend {
 
   void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
               int threads) override {
-    const CudaKernel* compiled =
-        environment.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes,
-                                launch.slots == 1);
+    const CudaKernel* compiled = environment.cuda_kernel(
+        choice.kind, choice.fused, choice.residency, choice.lanes, launch.slots == 1);
     if (compiled == nullptr) {
       throw Error(Refusal::Usage, "environment '" + environment.description.name +
                                       "' has no such program for residency " +
@@ -117,11 +116,11 @@ class CudaBackend final : public Backend {
             : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
     launch.tickets = tickets_;
     launch.first_ticket = first_ticket_;
-    first_ticket_ += static_cast<unsigned long long>(launch.tiles);
+    if (!compiled->one_step) first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     const int resident = resident_blocks(kernel, threads, shared_bytes);
     cudaLaunchConfig_t config{};
-    config.gridDim = static_cast<unsigned>(compiled->one_step ? launch.tiles
-                                                              : std::min(launch.tiles, resident));
+    config.gridDim =
+        static_cast<unsigned>(compiled->one_step ? launch.tiles : std::min(launch.tiles, resident));
     config.blockDim = static_cast<unsigned>(threads);
     config.dynamicSmemBytes = shared_bytes;
     config.stream = stream_;
@@ -129,7 +128,7 @@ class CudaBackend final : public Backend {
     overlaps.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlaps.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &overlaps;
-    config.numAttrs = can_overlap_ ? 1 : 0;
+    config.numAttrs = can_overlap_ && compiled->one_step ? 1 : 0;
     void* arguments[] = {&launch};
     cuda_check(cudaLaunchKernelExC(&config, kernel, arguments), "launching a program");
   }

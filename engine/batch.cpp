@@ -130,7 +130,8 @@ Launch Batch::make_launch(int steps, int first_slot) const {
     if (!columns[column].is_exported()) continue;
     const int index = static_cast<int>(column);
     const bool by_step = has_slot_by_step(columns[column].role);
-    launch.columns[column].exported = export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
+    launch.columns[column].exported =
+        export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
   }
   for (std::size_t table = 0; table < layout_.plane_rows.size(); ++table) {
     launch.plane_rows[table] = static_cast<std::int32_t>(layout_.plane_rows[table]);

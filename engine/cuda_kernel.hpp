@@ -89,6 +89,15 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
   }
 }
 
+/// Most threads of a block, and blocks that a multiprocessor shall hold; 0: as many as there are
+/// registers for. Groups that share rows want many: twelve warps have 168 for each thread.
+template <int lanes>
+inline constexpr int block_threads = lanes > 1 ? 128 : 256;
+template <int lanes>
+inline constexpr int blocks_wanted = lanes == 1   ? 0
+                                     : lanes <= 4 ? 3
+                                                  : 4;
+
 template <class ProgramType, Residency residency, int lanes, bool one_step>
 struct RunTile {
   const Launch& launch;
@@ -101,7 +110,7 @@ struct RunTile {
 
 /// A launch of one step is over too soon for a queue to balance: a block a tile.
 template <class ProgramType, Residency residency, int lanes, bool one_step>
-__global__ void __launch_bounds__(256)
+__global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes>)
     run_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix) {
   const auto& launch = reinterpret_cast<const Launch&>(prefix);
   const RunTile<ProgramType, residency, lanes, one_step> run_tile{launch};

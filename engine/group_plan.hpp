@@ -111,8 +111,8 @@ struct GroupPlan {
     return columns & Program::exported();
   }
 
-  /// What masked work alone does not bring into registers. A world's own state is worth holding over
-  /// many steps: loaded where it is needed, it was over half of CartPole's stalls.
+  /// What masked work alone does not bring into registers. A world's own state is worth holding
+  /// over many steps: loaded where it is needed, it was over half of CartPole's stalls.
   static consteval ColumnSet rarely_touched() {
     ColumnSet columns = Program::exported();
     for (int column = 0; column < S::columns; ++column) {

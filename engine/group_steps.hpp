@@ -34,6 +34,7 @@ class GroupSteps {
                                              int lane_of_warp, std::byte* shared) {
     const RowIndex group = lane_of_warp / lanes;
     const bool has_world = first + group < tile.worlds;
+    if (lanes == 1 && !has_world) return;  // nobody waits for it
     const RowIndex world = has_world ? first + group : first;
     Context context{{tile, world, world, 0, 0, tile.exported_worlds(0), 0}, shared, group};
     GroupSteps steps{context, lane_of_warp % lanes, has_world};
@@ -182,7 +183,7 @@ class GroupSteps {
                IndicesOf<typename Columns::template LoadUnheld<token, table>>{});
     if constexpr (in_memory) sync_group();
     RunLeaf<Program, token, LeafAt<token>>::template run<table>(context_, scope);
-    if (has_world_ && lane_ == 0) {
+    if (stores() && lane_ == 0) {
       store_cells(context_, place, unheld,
                   IndicesOf<typename Columns::template StoreUnheld<token, table>>{});
       add_cells(context_, place, unheld,
@@ -240,7 +241,7 @@ class GroupSteps {
                IndicesOf<typename Columns::template LoadUnheld<token, table>>{});
     RunLeaf<Program, token, LeafAt<token>>::template run<table>(context, scope);
     stage<token, table>(context, unheld);
-    if (has_world_) {
+    if (stores()) {
       store_cells(context, place, unheld, IndicesOf<StoreInPlace<token, table>>{});
       add_cells(context, place, unheld,
                 IndicesOf<typename Columns::template AddUnheld<token, table>>{});
@@ -291,10 +292,10 @@ class GroupSteps {
     const RowIndex first = has_world_ ? context_.world - context_.group : context_.world;
     const RowIndex left = context_.tile.worlds - first;
     const RowIndex worlds = left < Deal::worlds_a_warp ? left : Deal::worlds_a_warp;
-    std::byte* to = context_.tile.template pointer<column>().base +
-                    static_cast<std::int64_t>((context_.exported_worlds + first) *
-                                              Deal::rows(table)) *
-                        static_cast<std::int64_t>(sizeof(T));
+    std::byte* to =
+        context_.tile.template pointer<column>().base +
+        static_cast<std::int64_t>((context_.exported_worlds + first) * Deal::rows(table)) *
+            static_cast<std::int64_t>(sizeof(T));
     __syncwarp();
     Out::template send<column>(staged_rows(), to, worlds * Deal::rows(table),
                                context_.group * lanes + lane_);
@@ -327,7 +328,7 @@ class GroupSteps {
     if constexpr (which == Which::LoadState || which == Which::LoadExported) {
       load_cells(context_, place, world_, IndicesOf<Moved>{});
     } else {
-      if (has_world_ && lane_ == 0) store_cells(context_, place, world_, IndicesOf<Moved>{});
+      if (stores() && lane_ == 0) store_cells(context_, place, world_, IndicesOf<Moved>{});
     }
   }
 
@@ -352,7 +353,7 @@ class GroupSteps {
     if constexpr (which == Which::LoadState || which == Which::LoadExported) {
       load_cells(context, place, cells, Indices{});
     } else {
-      if (has_world_) store_cells(context, place, cells, Indices{});
+      if (stores()) store_cells(context, place, cells, Indices{});
     }
   }
 
@@ -431,6 +432,10 @@ class GroupSteps {
   }
 
   // Questions.
+
+  __device__ __forceinline__ bool stores() const {
+    return lanes == 1 || has_world_;
+  }
 
   template <int token>
   using LeafAt = typename LeafOf<typename Program::template TokenAt<token>>::type;

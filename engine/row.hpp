@@ -237,9 +237,8 @@ struct RunLeaf<Program, token, KeepFinal<T>> {
     constexpr int column = S::template column_in<Final<T>>(table);
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
-    store<Final<T>, Layout::Whole>(
-        context.tile.template pointer<column>(),
-        context.template final_row<table>(ended.count), kept);
+    store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
+                                   context.template final_row<table>(ended.count), kept);
   }
 };
 

@@ -91,7 +91,7 @@ class Sums {
 
   /// The scalars are integers or doubles: what a GPU adds in memory exactly as in registers.
   template <class Scalar>
-  STARLING_FN void add(Scalar T::* sum, std::type_identity_t<Scalar> amount) const {
+  STARLING_FN void add(Scalar T::*sum, std::type_identity_t<Scalar> amount) const {
     static_assert(std::is_integral_v<Scalar> || std::is_same_v<Scalar, double>,
                   "Sums are of integers or doubles");
     sums_.*sum += amount;
