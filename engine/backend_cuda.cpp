@@ -119,8 +119,8 @@ class CudaBackend final : public Backend {
     if (!compiled->one_step) first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     const int resident = resident_blocks(kernel, threads, shared_bytes);
     cudaLaunchConfig_t config{};
-    config.gridDim =
-        static_cast<unsigned>(compiled->one_step ? launch.tiles : std::min(launch.tiles, resident));
+    config.gridDim = static_cast<unsigned>(
+        compiled->one_step ? launch.tiles : even_blocks(launch.tiles, resident));
     config.blockDim = static_cast<unsigned>(threads);
     config.dynamicSmemBytes = shared_bytes;
     config.stream = stream_;
@@ -137,6 +137,13 @@ class CudaBackend final : public Backend {
   }
 
  private:
+  /// So many blocks that each takes the same number of tiles, or one less: a last round with few
+  /// blocks would take as long as one with all.
+  static int even_blocks(int tiles, int resident) {
+    const int rounds = (tiles + resident - 1) / resident;
+    return (tiles + rounds - 1) / rounds;
+  }
+
   /// Blocks of a kernel that the whole device holds at once.
   int resident_blocks(const void* kernel, int threads, std::size_t shared_bytes) {
     const auto key = std::pair(kernel, std::pair(threads, shared_bytes));

@@ -90,13 +90,12 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 }
 
 /// Most threads of a block, and blocks that a multiprocessor shall hold; 0: as many as there are
-/// registers for. Groups that share rows want many: twelve warps have 168 for each thread.
+/// registers for. Groups that share rows want many: with few lanes a world, and so many rows a
+/// lane, twelve warps have 168 for each thread, else sixteen 128.
 template <int lanes>
 inline constexpr int block_threads = lanes > 1 ? 128 : 256;
 template <int lanes>
-inline constexpr int blocks_wanted = lanes == 1   ? 0
-                                     : lanes <= 4 ? 3
-                                                  : 4;
+inline constexpr int blocks_wanted = lanes == 1 ? 0 : (lanes <= 4 ? 3 : 4);
 
 template <class ProgramType, Residency residency, int lanes, bool one_step>
 struct RunTile {

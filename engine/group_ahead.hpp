@@ -94,7 +94,7 @@ struct DrawnAhead {
       if constexpr (Plan::template is_drawn<token>()) {
         constexpr int table = Program::first_table(token);
         blocks[Plan::template count<token>()] =
-            random_at<Program, token, table>(context, next).first_block();
+            random_at<Program, token, table>(context, context.tile.launch.seed, next).first_block();
       }
       draw_for<token + 1>(context, next);
     }

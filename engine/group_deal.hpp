@@ -46,8 +46,6 @@ struct Deal {
     return is_dealt(table) && first_row(table) <= slot * lanes &&
            first_row(table) + rows(table) >= (slot + 1) * lanes;
   }
-  static consteval bool is_full(int slot) { return (slot + 1) * lanes <= dealt_rows; }
-
   /// The column whose cell holds `column` in a slot: archetypes that share a component share cells.
   static consteval int cell_of(int column) {
     return cells_by_column[static_cast<std::size_t>(column)];

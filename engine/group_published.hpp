@@ -103,7 +103,10 @@ struct GroupContext : RowContext<typename Program::Env> {
   template <class, int token, int table, class Scope>
   STARLING_FN Random random(Scope& scope) const {
     const Clock& clock = scope.template get<Program::S::template column_in<Clock>(0)>();
-    Random random = random_at<Program, token, table>(*this, clock);
+    constexpr bool is_rare = Deal::lanes > 1 && Program::is_masked(token);
+    const std::uint64_t seed = this->tile.launch.seed;
+    Random random = random_at<Program, token, table>(
+        *this, is_rare ? kernels::computed_late(seed) : seed, clock);
     ahead.template hand_over<token>(clock, random);
     return random;
   }

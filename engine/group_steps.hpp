@@ -176,7 +176,7 @@ class GroupSteps {
       if (!holds<token, table>(scope)) return;
     }
     if constexpr (Columns::is_left_out(token, table)) return;
-    clear<token, table>(unheld);
+    clear_columns(unheld, IndicesOf<typename Columns::template ClearUnheld<token, table>>{});
     // all lanes load before one stores
     if constexpr (in_memory) sync_group();
     load_cells(context_, place, unheld,
@@ -202,12 +202,13 @@ class GroupSteps {
     }
   }
 
-  /// Where it makes no difference which archetype a lane's row is of, the lanes stay together.
+  /// Where it makes no difference which archetype a lane's row is of, the lanes stay together;
+  /// those without a row work on T{}, so that no branch keeps the slots of a lane apart.
   template <int token, bool judged, int slot>
   __device__ __forceinline__ void run_on_slot() {
     if constexpr (is_same_for_all_tables<token, slot>(judged)) {
       constexpr int table = first_table_of(slot);
-      if (Deal::is_full(slot) || has_row<slot>()) run_on_slot_table<token, judged, slot, table>();
+      run_on_slot_table<token, judged, slot, table>();
     } else {
       run_on_each_table<token, judged, slot, 1>();
     }
@@ -236,11 +237,15 @@ class GroupSteps {
     if constexpr (judged) {
       if (!holds<token, table>(scope)) return;
     }
-    clear<token, table>(unheld);
+    clear_columns(unheld, IndicesOf<typename Columns::template ClearUnheld<token, table>>{});
     load_cells(context, place, unheld,
                IndicesOf<typename Columns::template LoadUnheld<token, table>>{});
     RunLeaf<Program, token, LeafAt<token>>::template run<table>(context, scope);
-    stage<token, table>(context, unheld);
+    constexpr int staged = Out::template column_of<token, table>();
+    if constexpr (staged >= 0) {
+      Out::template put<staged>(staged_rows(), context.group * Deal::rows(table) + context.index,
+                                unheld.template get<staged>());
+    }
     if (stores()) {
       store_cells(context, place, unheld, IndicesOf<StoreInPlace<token, table>>{});
       add_cells(context, place, unheld,
@@ -251,12 +256,12 @@ class GroupSteps {
   // Wide exports, by way of shared memory.
 
   template <int token, int table>
-  using Staged = typename Out::template Columns<token, table>;
-
-  template <int token, int table>
   struct StoreInPlace {
     static consteval ColumnSet value() {
-      return Columns::template StoreUnheld<token, table>::value() - Staged<token, table>::value();
+      ColumnSet staged;
+      if (Out::template column_of<token, table>() >= 0)
+        staged.add(Out::template column_of<token, table>());
+      return Columns::template StoreUnheld<token, table>::value() - staged;
     }
   };
 
@@ -264,27 +269,13 @@ class GroupSteps {
     return context_.shared + Context::Shared::warp_bytes();
   }
 
-  template <int token, int table, class UnheldCells>
-  __device__ __forceinline__ void stage(const Context& context, UnheldCells& unheld) {
-    stage_columns(context.group * Deal::rows(table) + context.index, unheld,
-                  IndicesOf<Staged<token, table>>{});
-  }
-  template <class UnheldCells, int... columns>
-  __device__ __forceinline__ void stage_columns(RowIndex row, UnheldCells& unheld,
-                                                std::integer_sequence<int, columns...>) {
-    (Out::template put<columns>(staged_rows(), row, unheld.template get<columns>()), ...);
-  }
-
   template <int token, int table>
   __device__ __forceinline__ void send_staged() {
     if constexpr (table < S::tables) {
-      send_columns<table>(IndicesOf<Staged<token, table>>{});
+      constexpr int column = Out::template column_of<token, table>();
+      if constexpr (column >= 0) send_column<table, column>();
       send_staged<token, table + 1>();
     }
-  }
-  template <int table, int... columns>
-  __device__ __forceinline__ void send_columns(std::integer_sequence<int, columns...>) {
-    (send_column<table, columns>(), ...);
   }
   template <int table, int column>
   __device__ __forceinline__ void send_column() {
@@ -358,10 +349,6 @@ class GroupSteps {
   }
 
   /// Columns of a leaf that are not held and start from T{}.
-  template <int token, int table, class UnheldCells>
-  __device__ __forceinline__ void clear(UnheldCells& unheld) {
-    clear_columns(unheld, IndicesOf<typename Columns::template ClearUnheld<token, table>>{});
-  }
   template <class UnheldCells, int... columns>
   __device__ __forceinline__ void clear_columns(UnheldCells& unheld,
                                                 std::integer_sequence<int, columns...>) {
@@ -476,11 +463,6 @@ class GroupSteps {
     return treats_tables_alike<LeafAt<token>>;
   }
 
-  template <int slot>
-  __device__ __forceinline__ bool has_row() const {
-    return slot * lanes + lane_ < Deal::dealt_rows;
-  }
-
   template <int table, int slot>
   __device__ __forceinline__ bool is_row_of() const {
     if constexpr (Deal::fills_slot(table, slot)) {
@@ -517,7 +499,7 @@ class GroupSteps {
   int lane_;
   bool has_world_;
   World world_;
-  AllSlots<Columns, Env, std::make_integer_sequence<int, slots>> slots_;
+  AllSlots<Columns, Env, std::make_integer_sequence<int, slots>> slots_{};
 };
 
 /// Numbers of lanes that are tried for an environment.

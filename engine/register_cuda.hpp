@@ -23,18 +23,27 @@ void add_kernel(RegisteredEnvironment& environment) {
   environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);
 }
 
-/// The groups of `lanes...` threads that can hold a program's rows in registers.
+/// Whether a program is compiled for groups of `lanes`: to hash every step, the smallest that fits
+/// will do.
+template <class ProgramType, ProgramKind kind, int lanes, int... all>
+consteval bool has_group(std::integer_sequence<int, all...>) {
+  if (!fits_group<ProgramType, lanes>()) return false;
+  return kind != ProgramKind::Verify || !((all < lanes && fits_group<ProgramType, all>()) || ...);
+}
+
+/// The groups of `lanes...` threads that can hold a program's rows in registers. Where a lane holds
+/// a world a step is short, and a launch of one step worth a kernel of its own.
 template <class Env, ProgramKind kind, int... lanes>
-void add_groups(RegisteredEnvironment& environment, std::integer_sequence<int, lanes...>) {
+void add_groups(RegisteredEnvironment& environment, std::integer_sequence<int, lanes...> sizes) {
+  using ProgramType = ProgramOf<Env, kind, true>;
   (
       [&] {
-        if constexpr (fits_group<ProgramOf<Env, kind, true>, lanes>())
+        if constexpr (has_group<ProgramType, kind, lanes>(decltype(sizes){}))
           add_kernel<Env, kind, true, Residency::Registers, lanes>(environment);
-        // worth a kernel of its own where a step is short
-        if constexpr (lanes == 1 && fits_group<ProgramOf<Env, kind, true>, 1>())
-          add_kernel<Env, kind, true, Residency::Registers, 1, true>(environment);
       }(),
       ...);
+  if constexpr (fits_group<ProgramType, 1>())
+    add_kernel<Env, kind, true, Residency::Registers, 1, true>(environment);
 }
 
 /// What runs in production, fused: rows in registers, else the slab in shared memory or where it

@@ -165,12 +165,12 @@ STARLING_FN Self self_of(const Context& context) {
 /// The random numbers of one system in one row: keyed by its name, so that adding another changes
 /// nothing, and by the entity and the turn of the loops around it.
 template <class Program, int token, int table, class Context>
-STARLING_FN Random random_at(const Context& context, const Clock& clock) {
+STARLING_FN Random random_at(const Context& context, std::uint64_t seed, const Clock& clock) {
   using S = typename Program::S;
   constexpr std::uint64_t stream = stream_of(typename Program::Tokens{}, token);
   constexpr auto first = static_cast<std::uint32_t>(S::first_entity(table));
   const Self self = self_of(context);
-  kernels::RandomKey key = kernels::make_key(context.tile.launch.seed, stream);
+  kernels::RandomKey key = kernels::make_key(seed, stream);
   key.low += context.turn * 0x85ebca6bU;
   return Random(key, self.world, clock.episode, clock.step, first + self.row);
 }
@@ -179,7 +179,7 @@ template <class Env>
 template <class Program, int token, int table, class Scope>
 STARLING_FN Random RowContext<Env>::random(Scope& scope) const {
   constexpr int clock = Schema<Env>::template column_in<Clock>(0);
-  return random_at<Program, token, table>(*this, scope.template get<clock>());
+  return random_at<Program, token, table>(*this, tile.launch.seed, scope.template get<clock>());
 }
 
 template <class Program, int token, auto function, int table, class Context, class Scope>

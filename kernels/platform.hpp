@@ -111,6 +111,15 @@ STARLING_FN void atomic_add(Number* number, Number amount) {
 #endif
 }
 
+/// The value, of which the compiler knows nothing: what is computed from it in rare work is not
+/// brought forward out of a loop, to lie in registers meanwhile. Does nothing on a CPU.
+STARLING_FN std::uint64_t computed_late(std::uint64_t value) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+l"(value));
+#endif
+  return value;
+}
+
 /// Lets the next kernel of the stream be launched while this one runs, and waits for the one
 /// before: its writes are visible from here on. Kernels that are launched so start with it. Device
 /// only.
