@@ -14,6 +14,9 @@
 
 namespace starling::detail {
 
+/// Rows a world from which a tile of one world has a loop of its own, over rows.
+inline constexpr RowIndex many_rows = 64;
+
 /// Tokens [begin, end) of the stage that starts at `stage`, over the rows of `table` or, table < 0,
 /// over all that are one to one with worlds.
 template <class Program, int stage, int begin, int end, int table>
@@ -69,11 +72,20 @@ struct CpuPass {
   }
 
   STARLING_FN void run_everywhere() const {
+    if constexpr (rows >= many_rows) {
+      if (tile.launch.tile_worlds == 1) return run_one_world();
+    }
     for (RowIndex index = 0; index < rows; ++index) {
       STARLING_INDEPENDENT
       for (RowIndex world = 0; world < tile.worlds; ++world)
         run_row(row_of(world, index));
     }
+  }
+
+  STARLING_FN void run_one_world() const {
+    STARLING_INDEPENDENT
+    for (RowIndex index = 0; index < rows; ++index)
+      run_row({tile, index, 0, index, at.step, exported_worlds, at.turn});
   }
 
   /// The rows of the few worlds where the masks hold, judged on entry.

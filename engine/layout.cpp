@@ -12,14 +12,25 @@ std::int64_t SlabLayout::offset_of(const ColumnDescription& column, const FieldD
   return field.offset_bytes * rows + (row * worlds + tile_world) * size_bytes(field.dtype);
 }
 
+namespace {
+
+/// Tiles of few worlds are those of worlds with many rows, which padding would multiply.
+std::int64_t padded_rows(std::int64_t tile_worlds, std::int64_t rows_per_world, Layout layout) {
+  constexpr std::int64_t line_worlds = 16;
+  if (layout == Layout::Whole || rows_per_world == 1) {
+    return round_up(tile_worlds * rows_per_world, row_padding);
+  }
+  if (tile_worlds < line_worlds) return tile_worlds * rows_per_world;
+  return (round_up(tile_worlds, line_worlds) | line_worlds) * rows_per_world;
+}
+
+}  // namespace
+
 SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t tile_worlds,
                        Layout layout) {
   SlabLayout slab{layout, {}, {}, 0};
-  for (const TableDescription& table : description.tables) {
-    slab.plane_rows.push_back(layout == Layout::Whole
-                                  ? round_up(tile_worlds * table.rows_per_world, row_padding)
-                                  : round_up(tile_worlds, row_padding) * table.rows_per_world);
-  }
+  for (const TableDescription& table : description.tables)
+    slab.plane_rows.push_back(padded_rows(tile_worlds, table.rows_per_world, layout));
   for (const ColumnDescription& column : description.columns) {
     if (column.is_exported()) {
       slab.column_offset.push_back(0);

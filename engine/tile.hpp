@@ -60,7 +60,11 @@ struct Tile {
   template <int table_index>
   STARLING_FN RowIndex row_stride() const {
     constexpr int rows = rows_per_world(table_index);
-    return native_layout == Layout::Whole ? 1 : launch.plane_rows[table_index] / rows;
+    if constexpr (native_layout == Layout::Whole || rows == 0) {
+      return 1;
+    } else {
+      return launch.plane_rows[table_index] / rows;
+    }
   }
 
   /// Where row `index` of a world lies in the state columns of a table.

@@ -58,6 +58,7 @@ TEST(Layout, HasRoomForWholeWarpsOfRows) {
     ASSERT_EQ(layout.plane_rows.size(), description.tables.size());
     for (std::size_t table = 0; table < description.tables.size(); ++table) {
       EXPECT_GE(layout.plane_rows[table], tile_worlds * description.tables[table].rows_per_world);
+      if (layout.layout == Layout::Planes) continue;
       EXPECT_EQ(layout.plane_rows[table] % row_padding, 0);
     }
   });
@@ -97,13 +98,17 @@ TEST(Layout, KeepsWholeStructsWorldByWorld) {
 TEST(Layout, KeepsARowOfAllWorldsTogetherInPlanes) {
   const EnvironmentDescription description = two_scalars(3);
   const ColumnDescription& column = description.columns[0];
-  const SlabLayout layout = make_layout(description, 10, Layout::Planes);
-  const auto offset = [&](int field, std::int64_t world, std::int64_t row) {
-    return layout.offset_of(column, column.fields[static_cast<std::size_t>(field)], world, row);
-  };
-  EXPECT_EQ(offset(0, 5, 2) - offset(0, 4, 2), 4);
-  EXPECT_EQ(offset(0, 0, 1), 4 * row_padding);
-  EXPECT_EQ(offset(1, 0, 0), 3 * 4 * row_padding);
+  for (const std::int64_t tile_worlds : {1, 10, 16, 32, 100, 256}) {
+    const SlabLayout layout = make_layout(description, tile_worlds, Layout::Planes);
+    const auto offset = [&](std::size_t field, std::int64_t world, std::int64_t row) {
+      return layout.offset_of(column, column.fields[field], world, row);
+    };
+    const std::int64_t apart = offset(0, 0, 1);
+    EXPECT_EQ(offset(0, 1, 2) - offset(0, 0, 2), 4);
+    EXPECT_EQ(offset(1, 0, 0), 3 * apart);
+    EXPECT_GE(apart, 4 * tile_worlds);
+    EXPECT_TRUE(tile_worlds < 16 || apart % 128 == 64) << "an odd number of cache lines";
+  }
 }
 
 struct Pair {
