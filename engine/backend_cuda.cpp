@@ -13,7 +13,6 @@ namespace {
 
 using kernels::cuda_check;
 
-constexpr int max_block_threads = 256;
 constexpr int warp_threads = 32;
 
 /// Kept for a kernel's own shared variables, besides the slab.

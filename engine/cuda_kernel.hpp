@@ -57,7 +57,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
 /// and used when it ends, so that its latency is hidden. Every tile draws exactly one ticket, so
 /// the counter never needs a reset: the next launch starts from where this one leaves it.
 template <class ProgramType, Residency residency>
-__global__ void __launch_bounds__(256) run_on_cuda(const __grid_constant__ Launch launch) {
+__global__ void __launch_bounds__(max_block_threads) run_on_cuda(const __grid_constant__ Launch launch) {
   __shared__ std::int32_t next_tile;
   std::int32_t turn = static_cast<std::int32_t>(blockIdx.x);
   while (turn < launch.tiles) {

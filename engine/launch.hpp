@@ -8,6 +8,9 @@
 
 namespace starling {
 
+/// Threads of the largest CUDA block that the engine launches.
+inline constexpr int max_block_threads = 256;
+
 /// Plain data, handed to CPU threads by reference and to a CUDA kernel by value.
 struct Launch {
   std::byte* slabs = nullptr;  ///< One slab a tile, `slab_bytes` apart.

@@ -27,6 +27,7 @@ function(starling_add_environment name)
   starling_generate_environment(${target} CXX "${STARLING_ENVIRONMENT_SOURCES_CPU}")
   if(STARLING_WITH_CUDA)
     starling_generate_environment(${target} CUDA "${STARLING_ENVIRONMENT_SOURCES_CUDA}")
+    starling_keep_kernel_report(${target})
   endif()
   # Objects, since a static library would drop the registrations.
   target_sources(${environment_GROUP} INTERFACE $<TARGET_OBJECTS:${target}>)
