@@ -100,7 +100,9 @@ class CudaBackend final : public Backend {
 
   void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
               int threads) override {
-    const void* kernel = environment.cuda_kernel(choice.kind, choice.fused, choice.residency);
+    const void* kernel = choice.trace != nullptr
+                             ? environment.traced_cuda_kernel(choice.kind, choice.residency)
+                             : environment.cuda_kernel(choice.kind, choice.fused, choice.residency);
     if (kernel == nullptr) {
       throw Error(Refusal::Usage, "environment '" + environment.description.name +
                                       "' has no such program for residency " +
@@ -112,7 +114,8 @@ class CudaBackend final : public Backend {
     launch.first_ticket = first_ticket_;
     first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     const int blocks = std::min(launch.tiles, resident_blocks(kernel, threads, shared_bytes));
-    void* arguments[] = {&launch};
+    if (choice.trace != nullptr) share_out(*choice.trace, blocks);
+    void* arguments[] = {&launch, choice.trace};  // the target is the traced kernels' alone
     cuda_check(
         cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),
                          dim3(static_cast<unsigned>(threads)), arguments, shared_bytes, stream_),

@@ -8,6 +8,7 @@
 #include "engine/launch.hpp"
 #include "engine/run_tile.hpp"
 #include "engine/simulator.hpp"
+#include "engine/trace_cuda.hpp"
 
 namespace starling::detail {
 
@@ -27,8 +28,9 @@ __device__ __forceinline__ void copy_slab(std::byte* to, const std::byte* from,
   }
 }
 
-template <class ProgramType, Residency residency>
-__device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int32_t index) {
+template <class ProgramType, Residency residency, class Trace>
+__device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int32_t index,
+                                                 const Trace& trace) {
   using Env = typename ProgramType::Env;
   const BlockCrew crew;
   if constexpr (residency == Residency::Registers) {
@@ -40,7 +42,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
     crew.sync();
     const Tile<Env> tile{launch, shared_slab, home.first_world, home.worlds};
     for (std::int32_t step = 0; step < launch.steps; ++step) {
-      TileWalk<ProgramType, false>::template run<0, ProgramType::size>(tile, crew, {step});
+      TileWalk<ProgramType, false>::template run<0, ProgramType::size>(tile, crew, {step}, trace);
     }
     crew.sync();
     copy_slab(home.slab, shared_slab, launch.slab_bytes);
@@ -48,7 +50,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
   } else {
     const Tile<Env> tile = tile_at<Env>(launch, index);
     for (std::int32_t step = 0; step < launch.steps; ++step) {
-      TileWalk<ProgramType, false>::template run<0, ProgramType::size>(tile, crew, {step});
+      TileWalk<ProgramType, false>::template run<0, ProgramType::size>(tile, crew, {step}, trace);
     }
   }
 }
@@ -56,8 +58,8 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
 /// The first tile of a block is its index; each further one is a ticket, drawn when a tile starts
 /// and used when it ends, so that its latency is hidden. Every tile draws exactly one ticket, so
 /// the counter never needs a reset: the next launch starts from where this one leaves it.
-template <class ProgramType, Residency residency>
-__global__ void __launch_bounds__(max_block_threads) run_on_cuda(const __grid_constant__ Launch launch) {
+template <class ProgramType, Residency residency, class Trace>
+__device__ __forceinline__ void run_tiles_on_cuda(const Launch& launch, const Trace& trace) {
   __shared__ std::int32_t next_tile;
   std::int32_t turn = static_cast<std::int32_t>(blockIdx.x);
   while (turn < launch.tiles) {
@@ -65,12 +67,32 @@ __global__ void __launch_bounds__(max_block_threads) run_on_cuda(const __grid_co
       const unsigned long long ticket = atomicAdd(launch.tickets, 1ULL) - launch.first_ticket;
       next_tile = static_cast<std::int32_t>(ticket + gridDim.x);
     }
-    run_tile_on_cuda<ProgramType, residency>(
-        launch, launch.tile_order != nullptr ? launch.tile_order[turn] : turn);
+    const std::int32_t index = launch.tile_order != nullptr ? launch.tile_order[turn] : turn;
+    trace.tile_begin();
+    run_tile_on_cuda<ProgramType, residency>(launch, index, trace);
     __syncthreads();
+    trace.tile_end(index, tile_at<typename ProgramType::Env>(launch, index).worlds);
     turn = next_tile;
     __syncthreads();
   }
+}
+
+template <class ProgramType, Residency residency>
+__global__ void __launch_bounds__(max_block_threads)
+    run_on_cuda(const __grid_constant__ Launch launch) {
+  run_tiles_on_cuda<ProgramType, residency>(launch, NoTrace{});
+}
+
+/// The same, and every block's first thread records what the block does.
+template <class ProgramType, Residency residency>
+__global__ void __launch_bounds__(max_block_threads)
+    trace_on_cuda(const __grid_constant__ Launch launch,
+                  const __grid_constant__ TraceTarget target) {
+  __shared__ TraceCursor cursor;
+  const BlockTrace trace(target, cursor, static_cast<std::int32_t>(blockIdx.x));
+  trace.launch_begin(BlockMachine::processor(), launch.first_step);
+  run_tiles_on_cuda<ProgramType, residency>(launch, trace);
+  trace.launch_end();
 }
 
 }  // namespace starling::detail

@@ -32,6 +32,11 @@ void check_settings(const Settings& settings) {
     throw Error(Refusal::Usage, std::string("residency ") + name_of(settings.residency) +
                                     " exists on CUDA only; a CPU has automatic and global");
   }
+  check_range("trace_records", settings.trace_records, 1 << 14, 1 << 30);
+  if (settings.trace != TraceLevel::Off && (settings.hash_steps || !settings.fused)) {
+    throw Error(Refusal::Usage, std::string("trace is ") + name_of(settings.trace) +
+                                    "; with hash_steps or without fusion nothing can be traced");
+  }
   if (settings.hash_steps && settings.actions != Actions::Random) {
     throw Error(Refusal::Usage,
                 "hash_steps needs random actions; with actions from tensors, read "
@@ -49,32 +54,51 @@ void check_tile(const EnvironmentDescription& description, std::int64_t tile_wor
                                   std::to_string(max_tile_rows) + " rows");
 }
 
+/// True if the step that the settings ask for is compiled for CUDA in a residency.
+bool is_compiled(const RegisteredEnvironment& environment, const Settings& settings,
+                 Residency residency) {
+  const ProgramKind kind = step_program(settings);
+  const void* kernel = settings.trace != TraceLevel::Off
+                           ? environment.traced_cuda_kernel(kind, residency)
+                           : environment.cuda_kernel(kind, settings.fused, residency);
+  return kernel != nullptr;
+}
+
+/// The fastest. One step a launch has nothing to keep: columns of rare work are better loaded when
+/// it comes.
+Residency fastest_residency(const RegisteredEnvironment& environment, const Settings& settings,
+                            bool fits_shared) {
+  const bool in_registers = is_compiled(environment, settings, Residency::Registers);
+  const bool in_memory = is_compiled(environment, settings, Residency::Global);
+  if (in_registers && !(settings.steps_per_launch == 1 && in_memory)) return Residency::Registers;
+  if (in_registers || !fits_shared) return Residency::Global;
+  return is_compiled(environment, settings, Residency::Shared) ? Residency::Shared
+                                                               : Residency::Global;
+}
+
 Residency choose_residency(const RegisteredEnvironment& environment, const Settings& settings,
                            const Backend& backend, std::int64_t slab_bytes) {
   if (settings.device == Device::Cpu) return Residency::Global;
-  const ProgramKind kind = step_program(settings);
-  const auto compiled = [&](Residency residency) {
-    return environment.cuda_kernel(kind, settings.fused, residency) != nullptr;
-  };
   const bool fits_shared = slab_bytes <= backend.limits().shared_bytes;
-  if (settings.residency == Residency::Automatic) {
-    // one step a launch has nothing to keep: columns of rare work are better loaded when it comes
-    if (settings.steps_per_launch == 1 && compiled(Residency::Registers)) return Residency::Global;
-    if (compiled(Residency::Registers)) return Residency::Registers;
-    return compiled(Residency::Shared) && fits_shared ? Residency::Shared : Residency::Global;
+  const Residency residency = settings.residency == Residency::Automatic
+                                  ? fastest_residency(environment, settings, fits_shared)
+                                  : settings.residency;
+  const bool must_exist =
+      settings.residency != Residency::Automatic || settings.trace != TraceLevel::Off;
+  if (must_exist && !is_compiled(environment, settings, residency)) {
+    throw Error(Refusal::Usage,
+                "environment '" + environment.description.name + "' cannot run this program in " +
+                    name_of(residency) + " on CUDA" +
+                    (settings.trace != TraceLevel::Off ? ", traced; only what stays on chip can be"
+                                                       : "; automatic chooses what it can"));
   }
-  if (!compiled(settings.residency)) {
-    throw Error(Refusal::Usage, "environment '" + environment.description.name +
-                                    "' cannot run this program in " + name_of(settings.residency) +
-                                    " on CUDA; automatic chooses what it can");
-  }
-  if (settings.residency == Residency::Shared && !fits_shared) {
+  if (residency == Residency::Shared && !fits_shared) {
     throw Error(Refusal::Usage, "a slab of " + std::to_string(slab_bytes) +
                                     " bytes does not fit the " +
                                     std::to_string(backend.limits().shared_bytes) +
                                     " bytes of shared memory of a block; choose a smaller tile");
   }
-  return settings.residency;
+  return residency;
 }
 
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.

@@ -5,20 +5,42 @@
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
 #include "engine/run_tile.hpp"
+#include "engine/stage_names.hpp"
+#include "engine/trace_cpu.hpp"
 #include "kernels/crew.hpp"
 
 namespace starling {
 
 namespace detail {
 
-template <class ProgramType>
-void run_on_cpu(const Launch& launch, std::int32_t index) {
+template <class ProgramType, class Trace>
+void run_tile_on_cpu(const Launch& launch, std::int32_t index, const Trace& trace) {
   using Env = typename ProgramType::Env;
   const Tile<Env> tile = tile_at<Env>(launch, index);
+  trace.tile_begin();
   for (std::int32_t step = 0; step < launch.steps; ++step) {
     TileWalk<ProgramType, true>::template run<0, ProgramType::size>(tile, kernels::SerialCrew{},
-                                                                    {step});
+                                                                    {step}, trace);
   }
+  trace.tile_end(index, tile.worlds);
+}
+
+template <class ProgramType>
+void run_on_cpu(const Launch& launch, std::int32_t index) {
+  run_tile_on_cpu<ProgramType>(launch, index, NoTrace{});
+}
+
+template <class ProgramType>
+void trace_on_cpu(const Launch& launch, std::int32_t index, const ThreadTrace& trace) {
+  run_tile_on_cpu<ProgramType>(launch, index, trace);
+}
+
+/// Compiled for what runs in production alone.
+template <class Env, ProgramKind kind>
+void add_traced_program(RegisteredEnvironment& environment) {
+  using ProgramType = ProgramOf<Env, kind, true>;
+  environment.cpu_traced[static_cast<std::size_t>(kind)] = &trace_on_cpu<ProgramType>;
+  environment.stage_names[static_cast<std::size_t>(kind)] = name_stages<ProgramType>();
 }
 
 template <class ProgramType>
@@ -45,6 +67,8 @@ struct RegisterCpu {
     RegisteredEnvironment& environment = registry()[Env::name];
     environment.description = detail::describe<Env>();
     detail::add_programs<Env>(environment, std::make_index_sequence<program_kinds>{});
+    detail::add_traced_program<Env, ProgramKind::Step>(environment);
+    detail::add_traced_program<Env, ProgramKind::Rollout>(environment);
   }
 };
 

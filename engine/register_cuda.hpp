@@ -20,11 +20,19 @@ void add_kernel(RegisteredEnvironment& environment) {
   }
 }
 
+template <class Env, ProgramKind kind, Residency residency>
+void add_traced_kernel(RegisteredEnvironment& environment) {
+  environment.cuda_traced[static_cast<std::size_t>(kind)][static_cast<std::size_t>(residency)] =
+      reinterpret_cast<const void*>(&trace_on_cuda<ProgramOf<Env, kind, true>, residency>);
+}
+
 /// What runs in production: fused, in the fastest residency and in global memory.
 template <class Env, ProgramKind kind>
 void add_step_kernels(RegisteredEnvironment& environment) {
-  constexpr bool in_registers = ProgramOf<Env, kind, true>::fits_registers();
-  add_kernel<Env, kind, true, in_registers ? Residency::Registers : Residency::Shared>(environment);
+  constexpr Residency on_chip =
+      ProgramOf<Env, kind, true>::fits_registers() ? Residency::Registers : Residency::Shared;
+  add_kernel<Env, kind, true, on_chip>(environment);
+  add_traced_kernel<Env, kind, on_chip>(environment);
   add_kernel<Env, kind, true, Residency::Global>(environment);
 }
 

@@ -11,11 +11,16 @@
 #include "engine/description.hpp"
 #include "engine/launch.hpp"
 #include "engine/simulator.hpp"
+#include "engine/trace.hpp"
 
 namespace starling {
 
 /// Runs all steps of a launch on one tile.
 using CpuProgram = void (*)(const Launch& launch, std::int32_t tile);
+
+/// The same, noting what is done.
+using TracedCpuProgram = void (*)(const Launch& launch, std::int32_t tile,
+                                  const detail::ThreadTrace& trace);
 
 /// How a program was scheduled.
 struct ProgramSchedule {
@@ -31,11 +36,19 @@ using ByProgram = std::array<std::array<T, 2>, program_kinds>;
 /// A CUDA kernel by residency, or null where it is not compiled.
 using CudaKernels = std::array<const void*, 4>;
 
+/// What the stages of a program call, by the index of their first token.
+using StageNames = std::map<int, std::string>;
+
 struct RegisteredEnvironment {
   EnvironmentDescription description;
   ByProgram<ProgramSchedule> schedules{};
   ByProgram<CpuProgram> cpu{};
   ByProgram<CudaKernels> cuda{};
+
+  /// What can be traced, fused programs all of them, by kind.
+  std::array<TracedCpuProgram, program_kinds> cpu_traced{};
+  std::array<CudaKernels, program_kinds> cuda_traced{};
+  std::array<StageNames, program_kinds> stage_names;
 
   const ProgramSchedule& schedule(ProgramKind kind, bool fused) const {
     return schedules[static_cast<std::size_t>(kind)][fused ? 1 : 0];
@@ -45,6 +58,9 @@ struct RegisteredEnvironment {
   }
   const void* cuda_kernel(ProgramKind kind, bool fused, Residency residency) const {
     return cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0][static_cast<std::size_t>(residency)];
+  }
+  const void* traced_cuda_kernel(ProgramKind kind, Residency residency) const {
+    return cuda_traced[static_cast<std::size_t>(kind)][static_cast<std::size_t>(residency)];
   }
 };
 

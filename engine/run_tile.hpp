@@ -21,6 +21,24 @@ struct RowPass {
   using Env = typename Program::Env;
   static constexpr LeafAccess rows_of = Program::access(Program::plan.first_leaf(begin));
 
+  /// Rows of a world: of all tables that it runs over, and of the one that has most.
+  static consteval RowIndex rows_per_world() {
+    RowIndex rows = rows_of.world_space ? 1 : 0;
+    for (int table = 1; table < Program::S::tables; ++table)
+      rows += rows_in(table);
+    return rows;
+  }
+  static consteval RowIndex most_rows_per_world() {
+    RowIndex most = rows_of.world_space ? 1 : 0;
+    for (int table = 1; table < Program::S::tables; ++table)
+      most = rows_in(table) > most ? rows_in(table) : most;
+    return most;
+  }
+  static consteval RowIndex rows_in(int table) {
+    const bool runs = !rows_of.world_space && (rows_of.tables >> table & 1U) != 0;
+    return runs ? Tile<Env>::rows_per_world(table) : 0;
+  }
+
   template <class Crew>
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (rows_of.world_space) {
@@ -61,28 +79,40 @@ struct RowPass {
   }
 };
 
+/// Threads of a crew that have one of so many rows.
+template <class Crew>
+STARLING_FN RowIndex lanes_of(const Crew& crew, RowIndex rows) {
+  const auto threads = static_cast<RowIndex>(crew.size());
+  return rows < threads ? rows : threads;
+}
+
 /// Walks a program's stages. A CPU thread takes each masked run as a pass of its own, so that rare
 /// work does not stop the other row loops from vectorising; on CUDA a stage is one pass.
 template <class Program, bool split_masks>
 struct TileWalk {
   using Env = typename Program::Env;
 
-  template <int token, int end, class Crew>
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
+  template <int token, int end, class Crew, class Trace>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at,
+                              const Trace& trace) {
     if constexpr (token < end) {
       constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
       if constexpr (stage_end > 0) {
         constexpr int leaf = Program::plan.first_leaf(token);
         if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
+        using Pass = RowPass<Program, token, stage_end>;
+        trace.template stage_begin<token>();
         run_stage<token, stage_end>(tile, crew, at);
-        run<stage_end, end>(tile, crew, at);
+        trace.template stage_end<token>(at.step, tile.worlds * Pass::rows_per_world(),
+                                        lanes_of(crew, tile.worlds * Pass::most_rows_per_world()));
+        run<stage_end, end>(tile, crew, at, trace);
       } else {
         constexpr int match = Program::info(token).match;
         constexpr int times = Program::info(token).times;
         for (int turn = 0; turn < times; ++turn) {
-          run<token + 1, match>(tile, crew, at.inside(turn, times));
+          run<token + 1, match>(tile, crew, at.inside(turn, times), trace);
         }
-        run<match + 1, end>(tile, crew, at);
+        run<match + 1, end>(tile, crew, at, trace);
       }
     }
   }

@@ -25,6 +25,7 @@ inline constexpr Range<std::uint64_t> seed_range{0};
 inline constexpr Range<int> thread_range{1, 1024};
 inline constexpr Range<int> tile_range{1};
 inline constexpr Range<int> launch_range{1};
+inline constexpr Range<std::int64_t> trace_range{1 << 14, 1 << 30};
 
 /// Throws Error unless `text` is a whole number of the range, written in decimal digits.
 template <class Number>
