@@ -173,7 +173,7 @@ void decode_trace(std::span<const TraceRecord> records, const TraceTarget& targe
         records[static_cast<std::size_t>(lane) * target.lane_records].end);
   }
   log.lanes = target.lanes;
-  log.timer_step_ns = clocks.timer_step_ns();
+  log.timer_step_ns = log.device == Device::Cpu ? 1 : clocks.timer_step_ns();
   log.clock_error_ns = clocks.worst_error_ns();
   measure_idleness(parts, clocks, target.lanes, log);
 }
