@@ -19,6 +19,7 @@ struct LeafAccess {
   ColumnSet remote_read;     ///< Read in rows of other owners.
   ColumnSet mask_read;       ///< Own columns that its predicates read.
   std::array<ColumnSet, max_tables> mask_read_by_table{};
+  ColumnSet summed;  ///< Of those written, only added to.
   ColumnSet direct;  ///< Changed in memory, never through a register.
 
   /// Two leaves over the same rows can share a stage.
@@ -141,6 +142,7 @@ consteval LeafAccess system_access() {
   add_columns<Env>(typename Traits::Reads{}, access, access.own_read, access.remote_read);
   add_columns<Env>(typename Traits::Writes{}, access, access.own_read, remote_write);
   add_columns<Env>(typename Traits::Writes{}, access, access.own_write, remote_write);
+  add_columns<Env>(typename Traits::Summed{}, access, access.summed, remote_write);
   access.remote_read = access.remote_read | AllRemoteColumns<Env, typename Traits::Remote>::value;
   if (Traits::draws) {
     (access.world_space ? access.own_read : access.remote_read)

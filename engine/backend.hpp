@@ -19,6 +19,7 @@ struct LaunchChoice {
   ProgramKind kind = ProgramKind::Step;
   bool fused = true;
   Residency residency = Residency::Global;
+  int lanes = 0;  ///< Threads a world, where rows are in registers.
   std::int64_t slab_bytes = 0;
   TraceTarget* trace = nullptr;  ///< Where to record; the backend sets its lanes. Or null.
 };

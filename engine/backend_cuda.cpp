@@ -32,6 +32,7 @@ class CudaBackend final : public Backend {
     limits_.shared_bytes =
         static_cast<std::int64_t>(properties.sharedMemPerBlockOptin) - reserved_shared_bytes;
     limits_.processors = properties.multiProcessorCount;
+    can_overlap_ = properties.major >= 9;
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
     void* tickets = nullptr;
     cuda_check(cudaMalloc(&tickets, sizeof(unsigned long long)), "allocating the tile queue");
@@ -100,26 +101,37 @@ class CudaBackend final : public Backend {
 
   void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
               int threads) override {
-    const void* kernel = choice.trace != nullptr
-                             ? environment.traced_cuda_kernel(choice.kind, choice.residency)
-                             : environment.cuda_kernel(choice.kind, choice.fused, choice.residency);
-    if (kernel == nullptr) {
+    const CudaKernel* compiled =
+        environment.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes,
+                                launch.slots == 1 && choice.trace == nullptr);
+    if (compiled == nullptr || (choice.trace != nullptr && compiled->traced == nullptr)) {
       throw Error(Refusal::Usage, "environment '" + environment.description.name +
                                       "' has no such program for residency " +
                                       name_of(choice.residency) + " on CUDA");
     }
-    const auto shared_bytes =
-        static_cast<std::size_t>(choice.residency == Residency::Shared ? choice.slab_bytes : 0);
+    const void* kernel = choice.trace != nullptr ? compiled->traced : compiled->function;
+    const auto shared_bytes = static_cast<std::size_t>(
+        choice.residency == Residency::Shared
+            ? choice.slab_bytes
+            : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
     launch.tickets = tickets_;
     launch.first_ticket = first_ticket_;
     first_ticket_ += static_cast<unsigned long long>(launch.tiles);
-    const int blocks = std::min(launch.tiles, resident_blocks(kernel, threads, shared_bytes));
-    if (choice.trace != nullptr) share_out(*choice.trace, blocks);
+    const int resident = resident_blocks(kernel, threads, shared_bytes);
+    cudaLaunchConfig_t config{};
+    config.gridDim =
+        static_cast<unsigned>(compiled->one_step ? launch.tiles : std::min(launch.tiles, resident));
+    config.blockDim = static_cast<unsigned>(threads);
+    config.dynamicSmemBytes = shared_bytes;
+    config.stream = stream_;
+    cudaLaunchAttribute overlaps{};
+    overlaps.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlaps.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &overlaps;
+    config.numAttrs = can_overlap_ ? 1 : 0;
+    if (choice.trace != nullptr) share_out(*choice.trace, static_cast<int>(config.gridDim.x));
     void* arguments[] = {&launch, choice.trace};  // the target is the traced kernels' alone
-    cuda_check(
-        cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(blocks)),
-                         dim3(static_cast<unsigned>(threads)), arguments, shared_bytes, stream_),
-        "launching a program");
+    cuda_check(cudaLaunchKernelExC(&config, kernel, arguments), "launching a program");
   }
   void synchronize() override {
     cuda_check(cudaStreamSynchronize(stream_), "waiting for the device");
@@ -148,6 +160,7 @@ class CudaBackend final : public Backend {
   }
 
   DeviceLimits limits_;
+  bool can_overlap_ = false;  ///< A kernel can be launched while the one before it runs.
   int device_ = 0;
   cudaStream_t stream_ = nullptr;
   unsigned long long* tickets_ = nullptr;

@@ -5,18 +5,17 @@
 #include <numeric>
 
 #include "engine/footprint.hpp"
+#include "engine/tile_size.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling {
 namespace {
 
+/// Stages of every step would cost the recording warp, for which its block waits, too much.
+constexpr int default_period_cuda = 8;
+
 std::unique_ptr<Backend> make_backend(const Settings& settings) {
   return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();
-}
-
-/// On CUDA structs stay whole; on a CPU every scalar has a plane.
-bool has_planes(const Settings& settings) {
-  return settings.device == Device::Cpu;
 }
 
 /// Slots of final observations are counted from the launch's first, and outside a step the engine's
@@ -40,10 +39,11 @@ Batch::Batch(const Settings& settings)
       settings_(settings),
       backend_(make_backend(settings)),
       plan_(make_plan(environment_, settings_, *backend_)),
-      layout_(make_layout(description(), plan_.tile_worlds)),
+      layout_(make_layout(description(), plan_.tile_worlds, layout_on(settings.device))),
       slabs_(*backend_, plan_.tiles * plan_.slab_bytes) {
   settings_.tile_worlds = plan_.tile_worlds;
   settings_.residency = plan_.residency;
+  settings_.lanes = plan_.lanes;
   settings_.threads = plan_.threads;
   allocated_bytes_ = slabs_.size_bytes();
   const auto& columns = description().columns;
@@ -79,6 +79,9 @@ void Batch::make_trace() {
   if (settings_.trace == TraceLevel::Automatic) {
     settings_.trace = plan_.stages > 1 ? TraceLevel::Stage : TraceLevel::Tile;
   }
+  if (settings_.trace_period == 0) {
+    settings_.trace_period = settings_.device == Device::Cuda ? default_period_cuda : 1;
+  }
   trace_ =
       Buffer(*backend_, settings_.trace_records * static_cast<std::int64_t>(sizeof(TraceRecord)));
   allocated_bytes_ += trace_.size_bytes();
@@ -86,6 +89,7 @@ void Batch::make_trace() {
   trace_target_.records = reinterpret_cast<TraceRecord*>(trace_.data());
   trace_target_.total_records = settings_.trace_records;
   trace_target_.stages = settings_.trace == TraceLevel::Stage;
+  trace_target_.step_mask = static_cast<std::uint32_t>(settings_.trace_period - 1);
 }
 
 std::vector<TraceRecord> Batch::read_trace() {
@@ -151,11 +155,12 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   launch.tile_order = reinterpret_cast<const std::int32_t*>(tile_order_.data());
   const auto& columns = description().columns;
   for (std::size_t column = 0; column < columns.size(); ++column) {
-    launch.column_offset[column] = static_cast<std::uint32_t>(layout_.column_offset[column]);
+    launch.columns[column].offset = static_cast<std::uint32_t>(layout_.column_offset[column]);
     if (!columns[column].is_exported()) continue;
     const int index = static_cast<int>(column);
     const bool by_step = has_slot_by_step(columns[column].role);
-    launch.exports[column] = export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
+    launch.columns[column].exported =
+        export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
   }
   for (std::size_t table = 0; table < layout_.plane_rows.size(); ++table) {
     launch.plane_rows[table] = static_cast<std::int32_t>(layout_.plane_rows[table]);
@@ -168,11 +173,14 @@ void Batch::run(ProgramKind kind, int steps, int first_slot) {
   const bool is_step = kind == step_program(settings_);
   Launch launch = make_launch(steps, first_slot);
   if (kind == ProgramKind::Hash) {
-    launch.exports[description().column_of("StateHash", 0)] = hashes_of_now(*this);
+    launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
   const bool is_traced = is_step && settings_.trace != TraceLevel::Off;
-  const LaunchChoice choice{kind, is_step ? settings_.fused : true,
-                            is_step ? plan_.residency : Residency::Global, plan_.slab_bytes,
+  const LaunchChoice choice{kind,
+                            is_step ? settings_.fused : true,
+                            is_step ? plan_.residency : Residency::Global,
+                            is_step ? plan_.lanes : 0,
+                            plan_.slab_bytes,
                             is_traced ? &trace_target_ : nullptr};
   backend_->launch(environment_, choice, launch, plan_.threads);
 }
@@ -189,12 +197,7 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
             scalar};
   }
   const std::int64_t tile = world / plan_.tile_worlds;
-  const std::int64_t tile_row = world % plan_.tile_worlds * described.rows_per_world + row;
-  const std::int64_t inside =
-      has_planes(settings_)
-          ? field.offset_bytes * layout_.plane_rows[static_cast<std::size_t>(described.table)] +
-                tile_row * scalar
-          : tile_row * described.size_bytes + field.offset_bytes;
+  const std::int64_t inside = layout_.offset_of(described, field, world % plan_.tile_worlds, row);
   return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
 }
 
@@ -203,10 +206,12 @@ std::vector<std::byte> Batch::read_state_field(int column, const FieldDescriptio
   const ColumnDescription& described = description().columns[index];
   if (described.rows_per_world == 0) return {};
   const std::int64_t scalar = size_bytes(field.dtype);
-  const std::int64_t plane_rows = layout_.plane_rows[static_cast<std::size_t>(described.table)];
-  const std::int64_t stride = has_planes(settings_) ? scalar : described.size_bytes;
-  const std::int64_t first = place_of(column, field, 0, 0, 0).address - slabs_.data();
-  const std::int64_t width = (plane_rows - 1) * stride + scalar;
+  const auto inside = [&](std::int64_t tile_world, std::int64_t row) {
+    return layout_.offset_of(described, field, tile_world, row);
+  };
+  const std::int64_t first = layout_.column_offset[index] + inside(0, 0);
+  const std::int64_t width =
+      inside(plan_.tile_worlds - 1, described.rows_per_world - 1) - inside(0, 0) + scalar;
   std::vector<std::byte> tiles(static_cast<std::size_t>(plan_.tiles * width));
   backend_->read(tiles.data(), slabs_.data() + first, width, plan_.tiles, plan_.slab_bytes);
   std::vector<std::byte> values(
@@ -215,8 +220,8 @@ std::vector<std::byte> Batch::read_state_field(int column, const FieldDescriptio
   for (std::int64_t world = 0; world < settings_.worlds; ++world) {
     const std::byte* tile = tiles.data() + world / plan_.tile_worlds * width;
     for (std::int64_t row = 0; row < described.rows_per_world; ++row, to += scalar) {
-      const std::int64_t tile_row = world % plan_.tile_worlds * described.rows_per_world + row;
-      std::memcpy(to, tile + tile_row * stride, static_cast<std::size_t>(scalar));
+      const std::int64_t at = inside(world % plan_.tile_worlds, row) - inside(0, 0);
+      std::memcpy(to, tile + at, static_cast<std::size_t>(scalar));
     }
   }
   return values;

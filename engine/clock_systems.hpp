@@ -25,8 +25,8 @@ STARLING_FN bool starts_launch(LaunchStep at) {
 STARLING_FN void forget_endings(EpisodesEnded& ended) {
   ended.count = 0;
 }
-STARLING_FN void count_ending(EpisodesEnded& ended) {
-  ended.count += 1;
+STARLING_FN void count_ending(LaunchStep at, EpisodesEnded& ended) {
+  if (at.slots > 1) ended.count += 1;
 }
 
 /// A reset that was asked for forgives the world its error.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/planner.hpp"
+#include "engine/tile_size.hpp"
 
 namespace starling {
 
@@ -16,7 +17,7 @@ std::int64_t slots_of(const ColumnDescription& column, const Settings& settings)
 std::vector<FootprintItem> list_items(const EnvironmentDescription& description,
                                       const Settings& settings, std::int64_t tile_worlds) {
   const std::int64_t tiles = (settings.worlds + tile_worlds - 1) / tile_worlds;
-  const SlabLayout layout = make_layout(description, tile_worlds);
+  const SlabLayout layout = make_layout(description, tile_worlds, layout_on(settings.device));
   std::vector<FootprintItem> items;
   std::int64_t accounted = 0;
   for (const ColumnDescription& column : description.columns) {

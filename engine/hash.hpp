@@ -47,22 +47,22 @@ STARLING_FN std::uint64_t hash_component(int column, RowIndex row, const T& valu
 
 /// A component from the row's cells if it is held there, else from memory.
 template <int column, class Context, class Scope>
-STARLING_FN auto component_at(const Context& context, Scope& scope, RowIndex row) {
+STARLING_FN auto component_at(const Context& context, Scope& scope, RowIndex index) {
   if constexpr (Scope::template has<column>) {
     return scope.template get<column>();
   } else {
-    return context.tile.template read<column>(context.step, row);
+    return context.tile.template read<column>(context.step, context.world, index);
   }
 }
 
 /// Whether the row's final observation is one: its own row, or its world, ended in this step.
 template <class Env, int table, class Context, class Scope>
-STARLING_FN bool holds_final(const Context& context, Scope& scope, RowIndex row) {
+STARLING_FN bool holds_final(const Context& context, Scope& scope, RowIndex index) {
   using S = Schema<Env>;
   constexpr int own = S::template column_in<Ending>(table);
   constexpr int ending = own >= 0 ? own : S::template column_in<Ending>(0);
   if constexpr (ending >= 0) {
-    const Ending value = component_at<ending>(context, scope, own >= 0 ? row : context.world);
+    const Ending value = component_at<ending>(context, scope, own >= 0 ? index : 0);
     return value.terminated || value.truncated;
   } else {
     return false;
@@ -77,16 +77,15 @@ STARLING_FN std::uint64_t hash_column(const Context& context, Scope& scope) {
   constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
   std::uint64_t hash = 0;
   for (RowIndex index = 0; index < rows; ++index) {
-    const RowIndex row = context.world * rows + index;
     if constexpr (is_final<T>) {
-      if (!holds_final<Env, table>(context, scope, row)) continue;
+      if (!holds_final<Env, table>(context, scope, index)) continue;
       constexpr int ended = S::template column_in<EpisodesEnded>(0);
-      const auto count = component_at<ended>(context, scope, context.world).count;
-      const RowIndex kept = context.tile.template final_row<table>(count - 1, row);
+      const auto count = component_at<ended>(context, scope, 0).count;
+      const RowIndex kept = context.tile.template final_row<table>(count - 1, context.world, index);
       const T value = load<T, Layout::Whole>(context.tile.template pointer<column>(), kept);
       hash = kernels::hash_join(hash, hash_component(column, index, value));
     } else {
-      const T value = component_at<column>(context, scope, row);
+      const T value = component_at<column>(context, scope, index);
       hash = kernels::hash_join(hash, hash_component(column, index, value));
     }
   }

@@ -11,6 +11,12 @@ namespace starling {
 /// Threads of the largest CUDA block that the engine launches.
 inline constexpr int max_block_threads = 256;
 
+/// Where a column lies.
+struct ColumnPlace {
+  std::byte* exported = nullptr;  ///< An exported column, at the first slot.
+  std::uint32_t offset = 0;       ///< A state column, within a slab.
+};
+
 /// Plain data, handed to CPU threads by reference and to a CUDA kernel by value.
 struct Launch {
   std::byte* slabs = nullptr;  ///< One slab a tile, `slab_bytes` apart.
@@ -28,9 +34,15 @@ struct Launch {
   unsigned long long* tickets = nullptr;
   unsigned long long first_ticket = 0;
 
-  std::uint32_t column_offset[max_columns] = {};  ///< Of state columns, within a slab.
-  std::byte* exports[max_columns] = {};           ///< Of exported columns, at the first slot.
-  std::int32_t plane_rows[max_tables] = {};       ///< Rows of a tile, padded to whole warps.
+  std::int32_t plane_rows[max_tables] = {};  ///< Rows of a tile, padded to whole warps.
+  ColumnPlace columns[max_columns] = {};
+};
+
+/// As much of a Launch as an environment of so many columns needs: what a kernel is handed. Smaller
+/// parameters make shorter launches.
+template <int columns>
+struct alignas(Launch) LaunchPrefix {
+  std::byte bytes[offsetof(Launch, columns) + columns * sizeof(ColumnPlace)];
 };
 
 /// What the engine can run on an environment. The first two make and restart worlds.

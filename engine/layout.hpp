@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/column_memory.hpp"
 #include "engine/description.hpp"
 
 namespace starling {
@@ -16,13 +17,21 @@ constexpr std::int64_t round_up(std::int64_t value, std::int64_t step) {
   return (value + step - 1) / step * step;
 }
 
+/// Whole structs lie world by world. Planes lie row by row, each row that of all the tile's worlds
+/// in order: a CPU's loop over worlds then reads any row of its world without a gap.
 struct SlabLayout {
+  Layout layout = Layout::Whole;
   std::vector<std::int64_t> column_offset;  ///< By column; 0 for exported ones.
   std::vector<std::int64_t> plane_rows;     ///< By table: rows of a tile, padded.
   std::int64_t slab_bytes = 0;
+
+  /// Bytes from the start of a column to a scalar at `offset_bytes` of its struct.
+  std::int64_t offset_of(const ColumnDescription& column, const FieldDescription& field,
+                         std::int64_t tile_world, std::int64_t row) const;
 };
 
 /// Layout of the slab of a tile of `tile_worlds` worlds.
-SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t tile_worlds);
+SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t tile_worlds,
+                       Layout layout);
 
 }  // namespace starling

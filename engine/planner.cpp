@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "engine/footprint.hpp"
+#include "engine/kernel_choice.hpp"
 #include "engine/tile_size.hpp"
 
 namespace starling {
@@ -12,6 +13,7 @@ constexpr std::int64_t max_worlds = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t max_tile_worlds = 1 << 20;
 constexpr std::int64_t max_steps_per_launch = 1 << 16;
 constexpr int max_threads = 4096;
+constexpr int max_lanes = 32;
 constexpr std::int64_t max_exported_rows = std::numeric_limits<std::int32_t>::max();
 
 void check_range(const char* what, std::int64_t value, std::int64_t low, std::int64_t high) {
@@ -26,6 +28,7 @@ void check_settings(const Settings& settings) {
   check_range("tile_worlds", settings.tile_worlds, 0, max_tile_worlds);
   check_range("steps_per_launch", settings.steps_per_launch, 1, max_steps_per_launch);
   check_range("threads", settings.threads, 0, max_threads);
+  check_range("lanes", settings.lanes, 0, max_lanes);
   const bool on_cpu = settings.device == Device::Cpu;
   if (on_cpu &&
       (settings.residency == Residency::Registers || settings.residency == Residency::Shared)) {
@@ -33,6 +36,11 @@ void check_settings(const Settings& settings) {
                                     " exists on CUDA only; a CPU has automatic and global");
   }
   check_range("trace_records", settings.trace_records, 1 << 14, 1 << 30);
+  check_range("trace_period", settings.trace_period, 0, max_steps_per_launch);
+  if ((settings.trace_period & (settings.trace_period - 1)) != 0) {
+    throw Error(Refusal::Usage, "trace_period is " + std::to_string(settings.trace_period) +
+                                    "; it must be a power of two");
+  }
   if (settings.trace != TraceLevel::Off && (settings.hash_steps || !settings.fused)) {
     throw Error(Refusal::Usage, std::string("trace is ") + name_of(settings.trace) +
                                     "; with hash_steps or without fusion nothing can be traced");
@@ -46,7 +54,7 @@ void check_settings(const Settings& settings) {
 
 void check_tile(const EnvironmentDescription& description, std::int64_t tile_worlds,
                 const SlabLayout& layout) {
-  if (is_addressable(description, tile_worlds)) return;
+  if (is_addressable(layout)) return;
   throw Error(Refusal::Usage, "a tile of " + std::to_string(tile_worlds) + " worlds of '" +
                                   description.name + "' takes " +
                                   std::to_string(layout.slab_bytes) + " bytes; it may take " +
@@ -54,61 +62,51 @@ void check_tile(const EnvironmentDescription& description, std::int64_t tile_wor
                                   std::to_string(max_tile_rows) + " rows");
 }
 
-/// True if the step that the settings ask for is compiled for CUDA in a residency.
-bool is_compiled(const RegisteredEnvironment& environment, const Settings& settings,
-                 Residency residency) {
-  const ProgramKind kind = step_program(settings);
-  const void* kernel = settings.trace != TraceLevel::Off
-                           ? environment.traced_cuda_kernel(kind, residency)
-                           : environment.cuda_kernel(kind, settings.fused, residency);
-  return kernel != nullptr;
-}
-
-/// The fastest. One step a launch has nothing to keep: columns of rare work are better loaded when
-/// it comes.
-Residency fastest_residency(const RegisteredEnvironment& environment, const Settings& settings,
-                            bool fits_shared) {
-  const bool in_registers = is_compiled(environment, settings, Residency::Registers);
-  const bool in_memory = is_compiled(environment, settings, Residency::Global);
-  if (in_registers && !(settings.steps_per_launch == 1 && in_memory)) return Residency::Registers;
-  if (in_registers || !fits_shared) return Residency::Global;
-  return is_compiled(environment, settings, Residency::Shared) ? Residency::Shared
-                                                               : Residency::Global;
-}
-
-Residency choose_residency(const RegisteredEnvironment& environment, const Settings& settings,
-                           const Backend& backend, std::int64_t slab_bytes) {
+/// Shared memory holds what fits it; automatically, the slab else stays where it is.
+Residency check_residency(const RegisteredEnvironment& environment, const Settings& settings,
+                          const Backend& backend, const KernelChoice& choice,
+                          std::int64_t slab_bytes) {
   if (settings.device == Device::Cpu) return Residency::Global;
-  const bool fits_shared = slab_bytes <= backend.limits().shared_bytes;
-  const Residency residency = settings.residency == Residency::Automatic
-                                  ? fastest_residency(environment, settings, fits_shared)
-                                  : settings.residency;
-  const bool must_exist =
-      settings.residency != Residency::Automatic || settings.trace != TraceLevel::Off;
-  if (must_exist && !is_compiled(environment, settings, residency)) {
-    throw Error(Refusal::Usage,
-                "environment '" + environment.description.name + "' cannot run this program in " +
-                    name_of(residency) + " on CUDA" +
-                    (settings.trace != TraceLevel::Off ? ", traced; only what stays on chip can be"
-                                                       : "; automatic chooses what it can"));
+  const bool automatic = settings.residency == Residency::Automatic;
+  const bool is_compiled = environment.cuda_kernel(step_program(settings), settings.fused,
+                                                   choice.residency, choice.lanes) != nullptr;
+  const bool fits =
+      choice.residency != Residency::Shared || slab_bytes <= backend.limits().shared_bytes;
+  if (is_compiled && fits) return choice.residency;
+  if (automatic) return Residency::Global;
+  if (!is_compiled) {
+    throw Error(Refusal::Usage, "environment '" + environment.description.name +
+                                    "' cannot run this program in " + name_of(choice.residency) +
+                                    " on CUDA; automatic chooses what it can");
   }
-  if (residency == Residency::Shared && !fits_shared) {
-    throw Error(Refusal::Usage, "a slab of " + std::to_string(slab_bytes) +
-                                    " bytes does not fit the " +
-                                    std::to_string(backend.limits().shared_bytes) +
-                                    " bytes of shared memory of a block; choose a smaller tile");
-  }
-  return residency;
+  throw Error(Refusal::Usage, "a slab of " + std::to_string(slab_bytes) +
+                                  " bytes does not fit the " +
+                                  std::to_string(backend.limits().shared_bytes) +
+                                  " bytes of shared memory of a block; choose a smaller tile");
+}
+
+/// A traced run needs a kernel that was compiled for it: those that keep a tile on chip.
+void check_trace(const RegisteredEnvironment& environment, const Settings& settings,
+                 const Plan& plan) {
+  if (settings.trace == TraceLevel::Off || settings.device == Device::Cpu) return;
+  const CudaKernel* kernel =
+      environment.cuda_kernel(step_program(settings), settings.fused, plan.residency, plan.lanes);
+  if (kernel != nullptr && kernel->traced != nullptr) return;
+  throw Error(Refusal::Usage, "environment '" + environment.description.name +
+                                  "' cannot be traced in residency " + name_of(plan.residency) +
+                                  " on CUDA; only what stays on chip can");
 }
 
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.
-std::int64_t most_worlds(const EnvironmentDescription& description, Settings settings,
+std::int64_t most_worlds(const RegisteredEnvironment& environment, Settings settings,
                          const Backend& backend) {
+  const EnvironmentDescription& description = environment.description;
   std::int64_t fits = 0;
   std::int64_t too_many = settings.worlds;
   while (too_many - fits > 1) {
     settings.worlds = fits + (too_many - fits) / 2;
-    const std::int64_t tile = choose_tile_worlds(description, settings, backend);
+    const KernelChoice choice = choose_kernel(environment, settings, backend);
+    const std::int64_t tile = choose_tile_worlds(description, settings, backend, choice);
     const bool has_room =
         total_bytes(list_items(description, settings, tile)) <= backend.limits().memory_bytes &&
         most_exported_rows(description, settings) <= max_exported_rows;
@@ -117,16 +115,16 @@ std::int64_t most_worlds(const EnvironmentDescription& description, Settings set
   return fits;
 }
 
-void check_memory(const EnvironmentDescription& description, const Settings& settings,
+void check_memory(const RegisteredEnvironment& environment, const Settings& settings,
                   const Backend& backend, std::int64_t needed_bytes) {
   const std::int64_t memory_bytes = backend.limits().memory_bytes;
   if (needed_bytes <= memory_bytes) return;
   throw Error(Refusal::Unavailable,
-              std::to_string(settings.worlds) + " worlds of '" + description.name + "' with " +
-                  std::to_string(settings.steps_per_launch) + " steps a launch need " +
+              std::to_string(settings.worlds) + " worlds of '" + environment.description.name +
+                  "' with " + std::to_string(settings.steps_per_launch) + " steps a launch need " +
                   std::to_string(needed_bytes) + " bytes, but " + backend.limits().name + " has " +
                   std::to_string(memory_bytes) + " free; at most " +
-                  std::to_string(most_worlds(description, settings, backend)) + " worlds fit");
+                  std::to_string(most_worlds(environment, settings, backend)) + " worlds fit");
 }
 
 void check_exports(const EnvironmentDescription& description, const Settings& settings) {
@@ -151,14 +149,17 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   check_settings(settings);
   const EnvironmentDescription& description = environment.description;
   Plan plan;
-  const std::int64_t tile = choose_tile_worlds(description, settings, backend);
-  const SlabLayout layout = make_layout(description, tile);
+  const KernelChoice choice = choose_kernel(environment, settings, backend);
+  const std::int64_t tile = choose_tile_worlds(description, settings, backend, choice);
+  const SlabLayout layout = make_layout(description, tile, layout_on(settings.device));
   check_tile(description, tile, layout);
   plan.tile_worlds = static_cast<int>(tile);
   plan.tiles = (settings.worlds + tile - 1) / tile;
   plan.slab_bytes = layout.slab_bytes;
-  plan.threads = backend.threads(tile * most_rows_per_world(description));
-  plan.residency = choose_residency(environment, settings, backend, layout.slab_bytes);
+  plan.threads = backend.threads(tile * threads_a_world(description, choice));
+  plan.residency = check_residency(environment, settings, backend, choice, layout.slab_bytes);
+  plan.lanes = choice.lanes;
+  check_trace(environment, settings, plan);
   plan.resident = settings.device == Device::Cpu ? layout.slab_bytes <= backend.limits().cache_bytes
                                                  : plan.residency != Residency::Global;
   const ProgramSchedule& schedule = environment.schedule(step_program(settings), settings.fused);
@@ -168,7 +169,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   plan.total_bytes = total_bytes(plan.items);
   plan.bytes_per_world =
       static_cast<double>(plan.total_bytes) / static_cast<double>(settings.worlds);
-  check_memory(description, settings, backend, plan.total_bytes);
+  check_memory(environment, settings, backend, plan.total_bytes);
   check_exports(description, settings);
   return plan;
 }

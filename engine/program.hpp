@@ -12,6 +12,21 @@ struct HeldColumns {
   ColumnSet store;
 };
 
+/// 1 for HashWorlds, 2 for a Clear, 0 for all else.
+template <class Token>
+inline constexpr int leaf_kind = 0;
+template <class MaskList>
+inline constexpr int leaf_kind<LeafToken<HashWorlds, MaskList>> = 1;
+template <class T, class MaskList>
+inline constexpr int leaf_kind<LeafToken<Clear<T>, MaskList>> = 2;
+
+template <class Tokens>
+struct LeafKinds;
+template <class... Tokens>
+struct LeafKinds<TypeList<Tokens...>> {
+  static constexpr std::array<int, sizeof...(Tokens)> value = {leaf_kind<Tokens>...};
+};
+
 template <class Env_, class Graph, bool fused>
 struct Program {
   using Env = Env_;
@@ -22,6 +37,7 @@ struct Program {
 
   static constexpr int size = static_cast<int>(Tokens::size);
   static constexpr Plan<size> plan = PlanOf<Env, Tokens>::make(fused);
+  static constexpr std::array<int, Tokens::size> leaf_kinds = LeafKinds<Tokens>::value;
 
   static consteval LeafAccess access(int token) {
     return plan.access[static_cast<std::size_t>(token)];
@@ -31,14 +47,11 @@ struct Program {
   }
   static consteval bool is_leaf(int token) { return info(token).kind == TokenKind::Leaf; }
   static consteval bool is_masked(int token) { return is_leaf(token) && access(token).masked; }
-
-  /// True if all steps of a launch can run row by row, in registers: one stage, over worlds.
-  static consteval bool fits_registers() {
-    if constexpr (size == 0) {
-      return false;
-    } else {
-      return plan.stages == 1 && plan.barriers == 0 && access(plan.first_leaf(0)).world_space;
-    }
+  static consteval bool is_hash(int token) {
+    return leaf_kinds[static_cast<std::size_t>(token)] == 1;
+  }
+  static consteval bool is_clear(int token) {
+    return leaf_kinds[static_cast<std::size_t>(token)] == 2;
   }
 
   /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.
@@ -60,8 +73,25 @@ struct Program {
   static consteval int table_of(int column) {
     return table_in(column, std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
   }
+  static consteval int size_of(int column) {
+    return size_in(column, std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
+  }
   static consteval ColumnSet exported() {
     return exported_in(std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
+  }
+
+  /// Rows of a world that a leaf runs over: of all its tables, or of the one that has most.
+  static consteval int rows_per_world(int token) {
+    int rows = access(token).world_space ? 1 : 0;
+    for (int table = 1; table < S::tables; ++table)
+      rows += rows_in(token, table);
+    return rows;
+  }
+  static consteval int most_rows_per_world(int token) {
+    int most = access(token).world_space ? 1 : 0;
+    for (int table = 1; table < S::tables; ++table)
+      most = rows_in(token, table) > most ? rows_in(token, table) : most;
+    return most;
   }
 
   /// One past the last token of the run at `token`: neighbouring leaves under the same masks.
@@ -81,22 +111,6 @@ struct Program {
       }
     }
     return masked;
-  }
-
-  /// One past the last token of the CPU's row loop at `token`: a masked run, a loop that holds one,
-  /// or all up to the next of these.
-  template <int token, int end>
-  static consteval int pass_end() {
-    if constexpr (is_masked(token)) {
-      return masked_run_end<token, end>();
-    } else if constexpr (is_masked_loop(token)) {
-      return plan.item_end(token);
-    } else {
-      int stop = plan.item_end(token);
-      while (stop < end && !is_masked(stop) && !is_masked_loop(stop))
-        stop = plan.item_end(stop);
-      return stop;
-    }
   }
 
   /// True if the masks of a run mean the same columns for every archetype of every leaf.
@@ -159,6 +173,11 @@ struct Program {
   }
 
  private:
+  static consteval int rows_in(int token, int table) {
+    const bool runs = !access(token).world_space && (access(token).tables >> table & 1U) != 0;
+    return runs ? S::rows_per_world[static_cast<std::size_t>(table)] : 0;
+  }
+
   template <int a, int b>
   static constexpr bool same_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
 
@@ -170,6 +189,12 @@ struct Program {
           : 0),
      ...);
     return table;
+  }
+  template <std::size_t... indices>
+  static consteval int size_in(int column, std::index_sequence<indices...>) {
+    constexpr int sizes[] = {
+        static_cast<int>(sizeof(typename S::template Component<static_cast<int>(indices)>))...};
+    return sizes[column];
   }
   template <std::size_t... indices>
   static consteval ColumnSet exported_in(std::index_sequence<indices...>) {

@@ -1,13 +1,12 @@
 /// Compiles an environment's programs for CPU threads and registers it. One C++ file each.
 #pragma once
 
+#include "engine/cpu_walk.hpp"
 #include "engine/describe.hpp"
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
-#include "engine/run_tile.hpp"
 #include "engine/stage_names.hpp"
 #include "engine/trace_cpu.hpp"
-#include "kernels/crew.hpp"
 
 namespace starling {
 
@@ -19,8 +18,7 @@ void run_tile_on_cpu(const Launch& launch, std::int32_t index, const Trace& trac
   const Tile<Env> tile = tile_at<Env>(launch, index);
   trace.tile_begin();
   for (std::int32_t step = 0; step < launch.steps; ++step) {
-    TileWalk<ProgramType, true>::template run<0, ProgramType::size>(tile, kernels::SerialCrew{},
-                                                                    {step}, trace);
+    CpuWalk<ProgramType>::template run<0, ProgramType::size>(tile, {step}, trace);
   }
   trace.tile_end(index, tile.worlds);
 }
@@ -39,13 +37,14 @@ void trace_on_cpu(const Launch& launch, std::int32_t index, const ThreadTrace& t
 template <class Env, ProgramKind kind>
 void add_traced_program(RegisteredEnvironment& environment) {
   using ProgramType = ProgramOf<Env, kind, true>;
-  environment.cpu_traced[static_cast<std::size_t>(kind)] = &trace_on_cpu<ProgramType>;
-  environment.stage_names[static_cast<std::size_t>(kind)] = name_stages<ProgramType>();
+  const auto index = static_cast<std::size_t>(kind);
+  environment.cpu_traced[index] = &trace_on_cpu<ProgramType>;
+  environment.cpu_stage_names[index] = name_stages<ProgramType>(ProgramType::plan.stage_end);
 }
 
 template <class ProgramType>
 ProgramSchedule schedule_of() {
-  return {ProgramType::plan.stages, ProgramType::plan.barriers, ProgramType::fits_registers()};
+  return {ProgramType::plan.stages, ProgramType::plan.barriers};
 }
 
 template <class Env, std::size_t... kinds>

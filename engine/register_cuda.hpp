@@ -5,34 +5,65 @@
 #include "engine/cuda_kernel.hpp"
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
+#include "engine/stage_names.hpp"
 
 namespace starling {
 
 namespace detail {
 
-template <class Env, ProgramKind kind, bool fused, Residency residency>
-void add_kernel(RegisteredEnvironment& environment) {
-  using ProgramType = ProgramOf<Env, kind, fused>;
-  if constexpr (residency != Residency::Registers || ProgramType::fits_registers()) {
-    environment
-        .cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0][static_cast<std::size_t>(residency)] =
-        reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency>);
+/// Traced is what runs in production, but for launches of one step, whose blocks are as many as
+/// tiles.
+template <class ProgramType, Residency residency, int lanes>
+void add_trace(CudaKernel& kernel) {
+  kernel.traced = reinterpret_cast<const void*>(&trace_on_cuda<ProgramType, residency, lanes>);
+  if constexpr (residency == Residency::Registers) {
+    kernel.stage_names = name_stages<ProgramType>(GroupSteps<ProgramType, lanes, false>::run_end());
+  } else {
+    kernel.stage_names = name_stages<ProgramType>(ProgramType::plan.stage_end);
   }
 }
 
-template <class Env, ProgramKind kind, Residency residency>
-void add_traced_kernel(RegisteredEnvironment& environment) {
-  environment.cuda_traced[static_cast<std::size_t>(kind)][static_cast<std::size_t>(residency)] =
-      reinterpret_cast<const void*>(&trace_on_cuda<ProgramOf<Env, kind, true>, residency>);
+template <class Env, ProgramKind kind, bool fused, Residency residency, int lanes = 0,
+          bool one_step = false>
+void add_kernel(RegisteredEnvironment& environment) {
+  using ProgramType = ProgramOf<Env, kind, fused>;
+  CudaKernel kernel{
+      reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency, lanes, one_step>),
+      residency,
+      lanes,
+      one_step,
+      0,
+      nullptr,
+      {}};
+  if constexpr (residency == Residency::Registers)
+    kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes, one_step>::warp_bytes;
+  constexpr bool is_step = kind == ProgramKind::Step || kind == ProgramKind::Rollout;
+  if constexpr (is_step && fused && residency != Residency::Global && !one_step)
+    add_trace<ProgramType, residency, lanes>(kernel);
+  environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);
 }
 
-/// What runs in production: fused, in the fastest residency and in global memory.
+/// The groups of `lanes...` threads that can hold a program's rows in registers.
+template <class Env, ProgramKind kind, int... lanes>
+void add_groups(RegisteredEnvironment& environment, std::integer_sequence<int, lanes...>) {
+  (
+      [&] {
+        if constexpr (fits_group<ProgramOf<Env, kind, true>, lanes>())
+          add_kernel<Env, kind, true, Residency::Registers, lanes>(environment);
+        // worth a kernel of its own where a step is short
+        if constexpr (lanes == 1 && fits_group<ProgramOf<Env, kind, true>, 1>())
+          add_kernel<Env, kind, true, Residency::Registers, 1, true>(environment);
+      }(),
+      ...);
+}
+
+/// What runs in production, fused: rows in registers, else the slab in shared memory or where it
+/// is. A world of nothing but single rows always has them in registers.
 template <class Env, ProgramKind kind>
-void add_step_kernels(RegisteredEnvironment& environment) {
-  constexpr Residency on_chip =
-      ProgramOf<Env, kind, true>::fits_registers() ? Residency::Registers : Residency::Shared;
-  add_kernel<Env, kind, true, on_chip>(environment);
-  add_traced_kernel<Env, kind, on_chip>(environment);
+void add_fused(RegisteredEnvironment& environment) {
+  add_groups<Env, kind>(environment, GroupSizes{});
+  if constexpr (kind == ProgramKind::Verify || !fits_group<ProgramOf<Env, kind, true>, 1>())
+    add_kernel<Env, kind, true, Residency::Shared>(environment);
   add_kernel<Env, kind, true, Residency::Global>(environment);
 }
 
@@ -48,12 +79,10 @@ struct RegisterCuda {
     detail::add_kernel<Env, Create, true, Residency::Global>(environment);
     detail::add_kernel<Env, Reset, true, Residency::Global>(environment);
     detail::add_kernel<Env, Hash, true, Residency::Global>(environment);
-    detail::add_step_kernels<Env, Step>(environment);
-    detail::add_step_kernels<Env, Rollout>(environment);
+    detail::add_fused<Env, Step>(environment);
+    detail::add_fused<Env, Rollout>(environment);
+    detail::add_fused<Env, Verify>(environment);
     detail::add_kernel<Env, Step, false, Residency::Global>(environment);
-    detail::add_kernel<Env, Verify, true, Residency::Registers>(environment);
-    detail::add_kernel<Env, Verify, true, Residency::Shared>(environment);
-    detail::add_kernel<Env, Verify, true, Residency::Global>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Shared>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Global>(environment);
   }

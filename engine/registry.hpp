@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "engine/description.hpp"
 #include "engine/launch.hpp"
@@ -22,33 +23,40 @@ using CpuProgram = void (*)(const Launch& launch, std::int32_t tile);
 using TracedCpuProgram = void (*)(const Launch& launch, std::int32_t tile,
                                   const detail::ThreadTrace& trace);
 
+/// What the stages of a program call, by the index of their first token.
+using StageNames = std::map<int, std::string>;
+
 /// How a program was scheduled.
 struct ProgramSchedule {
   int stages = 0;
   int barriers = 0;
-  bool fits_registers = false;  ///< One stage over worlds: rows can stay in registers.
 };
 
 /// Programs by kind, and by whether systems are fused.
 template <class T>
 using ByProgram = std::array<std::array<T, 2>, program_kinds>;
 
-/// A CUDA kernel by residency, or null where it is not compiled.
-using CudaKernels = std::array<const void*, 4>;
-
-/// What the stages of a program call, by the index of their first token.
-using StageNames = std::map<int, std::string>;
+/// A program compiled for CUDA in one residency. With rows in registers a group of `lanes` threads
+/// of a warp steps a world, and each warp takes some shared memory; else a block steps a tile.
+struct CudaKernel {
+  const void* function = nullptr;
+  Residency residency = Residency::Global;
+  int lanes = 0;
+  bool one_step = false;  ///< For launches of one step and one slot alone, a block a tile.
+  int shared_bytes_a_warp = 0;
+  const void* traced = nullptr;  ///< The same, noting what is done; null where not compiled.
+  StageNames stage_names;        ///< Of the traced one.
+};
 
 struct RegisteredEnvironment {
   EnvironmentDescription description;
   ByProgram<ProgramSchedule> schedules{};
   ByProgram<CpuProgram> cpu{};
-  ByProgram<CudaKernels> cuda{};
+  ByProgram<std::vector<CudaKernel>> cuda{};
 
   /// What can be traced, fused programs all of them, by kind.
   std::array<TracedCpuProgram, program_kinds> cpu_traced{};
-  std::array<CudaKernels, program_kinds> cuda_traced{};
-  std::array<StageNames, program_kinds> stage_names;
+  std::array<StageNames, program_kinds> cpu_stage_names;
 
   const ProgramSchedule& schedule(ProgramKind kind, bool fused) const {
     return schedules[static_cast<std::size_t>(kind)][fused ? 1 : 0];
@@ -56,11 +64,20 @@ struct RegisteredEnvironment {
   CpuProgram cpu_program(ProgramKind kind, bool fused) const {
     return cpu[static_cast<std::size_t>(kind)][fused ? 1 : 0];
   }
-  const void* cuda_kernel(ProgramKind kind, bool fused, Residency residency) const {
-    return cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0][static_cast<std::size_t>(residency)];
+  const std::vector<CudaKernel>& cuda_kernels(ProgramKind kind, bool fused) const {
+    return cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0];
   }
-  const void* traced_cuda_kernel(ProgramKind kind, Residency residency) const {
-    return cuda_traced[static_cast<std::size_t>(kind)][static_cast<std::size_t>(residency)];
+  /// The kernel of this residency and so many lanes, any number if 0; for launches of one step the
+  /// one made for them, if any. Null where none is compiled.
+  const CudaKernel* cuda_kernel(ProgramKind kind, bool fused, Residency residency, int lanes = 0,
+                                bool one_step = false) const {
+    const CudaKernel* found = nullptr;
+    for (const CudaKernel& kernel : cuda_kernels(kind, fused)) {
+      if (kernel.residency != residency || (lanes != 0 && kernel.lanes != lanes)) continue;
+      if (kernel.one_step == one_step) return &kernel;
+      if (!kernel.one_step) found = &kernel;
+    }
+    return found;
   }
 };
 

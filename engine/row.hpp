@@ -10,14 +10,33 @@
 namespace starling::detail {
 
 /// The row at hand.
-template <class Env>
+template <class Env_>
 struct RowContext {
+  using Env = Env_;
+
   const Tile<Env>& tile;
-  RowIndex row = 0;              ///< In its table, within the tile.
+  RowIndex row = 0;              ///< In its table's state columns, within the tile.
   RowIndex world = 0;            ///< Within the tile.
+  RowIndex index = 0;            ///< Of the row within its world.
   std::int32_t step = 0;         ///< Of the launch.
   RowIndex exported_worlds = 0;  ///< Tile::exported_worlds of the step.
   std::uint32_t turn = 0;        ///< Of the loops around, counted through.
+
+  /// Every T of the row's world, where its columns lie.
+  template <class T>
+  STARLING_FN Rows<const T> rows() const;
+
+  STARLING_FN LaunchStep launch_step() const { return {step, tile.launch.slots}; }
+
+  /// See Tile::final_row.
+  template <int table>
+  STARLING_FN RowIndex final_row(std::uint32_t ended) const {
+    return tile.template final_row<table>(ended, world, index);
+  }
+
+  /// The random numbers of the system at a token.
+  template <class Program, int token, int table, class Scope>
+  STARLING_FN Random random(Scope& scope) const;
 };
 
 /// The index-th archetype that has T, or -1.
@@ -37,8 +56,14 @@ STARLING_FN RowsSegment row_segment(const RowContext<Env>& context) {
   } else {
     constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
     constexpr int column = Schema<Env>::template column_in<T>(table);
-    const RowIndex before = Tile<Env>::template exported<column> ? context.exported_worlds : 0;
-    return {context.tile.template pointer<column>(), (before + context.world) * rows, rows};
+    if constexpr (Tile<Env>::template exported<column>) {
+      return {context.tile.template pointer<column>(),
+              (context.exported_worlds + context.world) * rows, rows, 1, Layout::Whole};
+    } else {
+      return {context.tile.template pointer<column>(),
+              context.tile.template state_row<table>(context.world, 0), rows,
+              context.tile.template row_stride<table>()};
+    }
   }
 }
 
@@ -48,6 +73,12 @@ STARLING_FN Rows<const T> make_rows(const RowContext<Env>& context,
   static_assert(table_with<Env, T>(max_row_segments) < 0,
                 "more archetypes share a component read through Rows than Rows can hold");
   return {{row_segment<Env, T, indices>(context)...}};
+}
+
+template <class Env>
+template <class T>
+STARLING_FN Rows<const T> RowContext<Env>::rows() const {
+  return make_rows<Env, T>(*this, std::make_index_sequence<max_row_segments>{});
 }
 
 /// What a parameter of type P stands for, in a call for a row of `table`.
@@ -66,7 +97,15 @@ template <class Env, int table, class T, Layout layout>
 struct Fetch<Env, table, Rows<const T, layout>> {
   template <class Call>
   STARLING_FN static Rows<const T, layout> from(Call& call) {
-    return make_rows<Env, T>(call.context, std::make_index_sequence<max_row_segments>{});
+    return call.context.template rows<T>();
+  }
+};
+
+template <class Env, int table, class T>
+struct Fetch<Env, table, Sums<T>> {
+  template <class Call>
+  STARLING_FN static Sums<T> from(Call& call) {
+    return Sums<T>(call.scope.template get<Schema<Env>::template resolve<T>(table)>());
   }
 };
 
@@ -98,14 +137,14 @@ template <class Env, int table>
 struct Fetch<Env, table, LaunchStep> {
   template <class Call>
   STARLING_FN static LaunchStep from(Call& call) {
-    return {call.context.step, call.context.tile.launch.slots};
+    return call.context.launch_step();
   }
 };
 
 /// All that the parameters of one call can stand for.
-template <class Env, class Scope>
+template <class Context, class Scope>
 struct Call {
-  const RowContext<Env>& context;
+  const Context& context;
   Scope& scope;
   Self self;
   Random random;
@@ -117,34 +156,39 @@ STARLING_FN decltype(auto) invoke(Call& call, TypeList<Parameters...>) {
   return function(Fetch<Env, table, Parameters>::from(call)...);
 }
 
-template <class Env, int table>
-STARLING_FN Self self_of(const RowContext<Env>& context) {
-  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
+template <class Context>
+STARLING_FN Self self_of(const Context& context) {
   return {static_cast<std::uint32_t>(context.tile.first_world + context.world),
-          static_cast<std::uint32_t>(context.row - context.world * rows)};
+          static_cast<std::uint32_t>(context.index)};
 }
 
 /// The random numbers of one system in one row: keyed by its name, so that adding another changes
 /// nothing, and by the entity and the turn of the loops around it.
-template <class Program, int token, int table, class Scope>
-STARLING_FN Random random_of(const RowContext<typename Program::Env>& context, Scope& scope,
-                             Self self) {
+template <class Program, int token, int table, class Context>
+STARLING_FN Random random_at(const Context& context, const Clock& clock) {
   using S = typename Program::S;
   constexpr std::uint64_t stream = stream_of(typename Program::Tokens{}, token);
   constexpr auto first = static_cast<std::uint32_t>(S::first_entity(table));
-  const Clock& clock = scope.template get<S::template column_in<Clock>(0)>();
+  const Self self = self_of(context);
   kernels::RandomKey key = kernels::make_key(context.tile.launch.seed, stream);
   key.low += context.turn * 0x85ebca6bU;
   return Random(key, self.world, clock.episode, clock.step, first + self.row);
 }
 
-template <class Program, int token, auto function, int table, class Scope>
-STARLING_FN void call_system(const RowContext<typename Program::Env>& context, Scope& scope) {
+template <class Env>
+template <class Program, int token, int table, class Scope>
+STARLING_FN Random RowContext<Env>::random(Scope& scope) const {
+  constexpr int clock = Schema<Env>::template column_in<Clock>(0);
+  return random_at<Program, token, table>(*this, scope.template get<clock>());
+}
+
+template <class Program, int token, auto function, int table, class Context, class Scope>
+STARLING_FN void call_system(const Context& context, Scope& scope) {
   using Env = typename Program::Env;
   using Traits = SystemTraits<function>;
-  Call<Env, Scope> call{context, scope, self_of<Env, table>(context), Random({}, 0, 0, 0, 0), {}};
+  Call<Context, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}};
   if constexpr (Traits::draws) {
-    call.random = random_of<Program, token, table>(context, scope, call.self);
+    call.random = context.template random<Program, token, table>(scope);
   }
   invoke<Env, function, table>(call, typename Traits::Parameters{});
   if constexpr (Traits::reports) {
@@ -164,10 +208,8 @@ struct RunLeaf;
 
 template <class Program, int token, auto system>
 struct RunLeaf<Program, token, Each<system>> {
-  using Env = typename Program::Env;
-
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
     call_system<Program, token, system, table>(context, scope);
   }
 };
@@ -179,8 +221,8 @@ template <class Program, int token, class T>
 struct RunLeaf<Program, token, Clear<T>> {
   using Env = typename Program::Env;
 
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>&, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context&, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
   }
 };
@@ -189,15 +231,14 @@ template <class Program, int token, class T>
 struct RunLeaf<Program, token, KeepFinal<T>> {
   using Env = typename Program::Env;
 
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
     using S = Schema<Env>;
     constexpr int column = S::template column_in<Final<T>>(table);
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
     store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
-                                   context.tile.template final_row<table>(ended.count, context.row),
-                                   kept);
+                                   context.template final_row<table>(ended.count), kept);
   }
 };
 
@@ -205,17 +246,17 @@ template <class Program, int token>
 struct RunLeaf<Program, token, HashWorlds> {
   using Env = typename Program::Env;
 
-  template <int table, class Scope>
-  STARLING_FN static void run(const RowContext<Env>& context, Scope& scope) {
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
     scope.template get<Schema<Env>::template column_in<StateHash>(0)>().value =
         hash_columns<Env>(context, scope, IndicesOf<ColumnsToHash<Env>>{});
   }
 };
 
 /// True if all predicates hold for the row.
-template <class Env, int table, class Scope, auto... predicates>
-STARLING_FN bool masks_hold(const RowContext<Env>& context, Scope& scope, Masks<predicates...>) {
-  Call<Env, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}};
+template <class Env, int table, class Context, class Scope, auto... predicates>
+STARLING_FN bool masks_hold(const Context& context, Scope& scope, Masks<predicates...>) {
+  Call<Context, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}};
   return (invoke<Env, predicates, table>(call, typename SystemTraits<predicates>::Parameters{}) &&
           ...);
 }

@@ -17,6 +17,8 @@ struct RowsSegment {
   ColumnPointer column;
   RowIndex first_row = 0;
   RowIndex rows = 0;
+  RowIndex stride = 1;  ///< Rows of the column from one of this world's to the next.
+  Layout layout = native_layout;
 };
 
 /// Most archetypes that can share a component read through Rows.
@@ -75,7 +77,11 @@ class Rows {
     if constexpr (index + 1 < detail::max_row_segments) {
       if (row >= segment.rows) return read<index + 1>(row - segment.rows);
     }
-    return load<T, layout>(segment.column, segment.first_row + row);
+    const RowIndex at = segment.first_row + row * segment.stride;
+    if (layout == Layout::Planes && segment.layout == Layout::Whole) {  // an exported column
+      return load<T, Layout::Whole>(segment.column, at);
+    }
+    return load<T, layout>(segment.column, at);
   }
 };
 

@@ -21,24 +21,6 @@ struct RowPass {
   using Env = typename Program::Env;
   static constexpr LeafAccess rows_of = Program::access(Program::plan.first_leaf(begin));
 
-  /// Rows of a world: of all tables that it runs over, and of the one that has most.
-  static consteval RowIndex rows_per_world() {
-    RowIndex rows = rows_of.world_space ? 1 : 0;
-    for (int table = 1; table < Program::S::tables; ++table)
-      rows += rows_in(table);
-    return rows;
-  }
-  static consteval RowIndex most_rows_per_world() {
-    RowIndex most = rows_of.world_space ? 1 : 0;
-    for (int table = 1; table < Program::S::tables; ++table)
-      most = rows_in(table) > most ? rows_in(table) : most;
-    return most;
-  }
-  static consteval RowIndex rows_in(int table) {
-    const bool runs = !rows_of.world_space && (rows_of.tables >> table & 1U) != 0;
-    return runs ? Tile<Env>::rows_per_world(table) : 0;
-  }
-
   template <class Crew>
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (rows_of.world_space) {
@@ -68,8 +50,9 @@ struct RowPass {
       const auto stride = static_cast<RowIndex>(crew.size());
       STARLING_INDEPENDENT
       for (auto row = static_cast<RowIndex>(crew.rank()); row < rows; row += stride) {
-        const RowContext<Env> context{tile,   row, row / rows_per_world, at.step, exported_worlds,
-                                      at.turn};
+        const RowIndex world = row / rows_per_world;
+        const RowContext<Env> context{
+            tile, row, world, row - world * rows_per_world, at.step, exported_worlds, at.turn};
         Cells<Env, IndicesOf<typename Columns::All>> cells;
         load_cells(context, place, cells, IndicesOf<typename Columns::Load>{});
         RowTokens<Program, Columns, table>::template run<begin, end>(context, place, cells);
@@ -86,9 +69,8 @@ STARLING_FN RowIndex lanes_of(const Crew& crew, RowIndex rows) {
   return rows < threads ? rows : threads;
 }
 
-/// Walks a program's stages. A CPU thread takes each masked run as a pass of its own, so that rare
-/// work does not stop the other row loops from vectorising; on CUDA a stage is one pass.
-template <class Program, bool split_masks>
+/// Walks a program's stages with a crew, each in one pass. (A CPU thread has a walk of its own.)
+template <class Program>
 struct TileWalk {
   using Env = typename Program::Env;
 
@@ -100,11 +82,11 @@ struct TileWalk {
       if constexpr (stage_end > 0) {
         constexpr int leaf = Program::plan.first_leaf(token);
         if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
-        using Pass = RowPass<Program, token, stage_end>;
-        trace.template stage_begin<token>();
-        run_stage<token, stage_end>(tile, crew, at);
-        trace.template stage_end<token>(at.step, tile.worlds * Pass::rows_per_world(),
-                                        lanes_of(crew, tile.worlds * Pass::most_rows_per_world()));
+        trace.template stage_begin<token>(at.step);
+        RowPass<Program, token, stage_end>::run(tile, crew, at);
+        trace.template stage_end<token>(
+            at.step, tile.worlds * Program::rows_per_world(leaf),
+            lanes_of(crew, tile.worlds * Program::most_rows_per_world(leaf)));
         run<stage_end, end>(tile, crew, at, trace);
       } else {
         constexpr int match = Program::info(token).match;
@@ -114,53 +96,6 @@ struct TileWalk {
         }
         run<match + 1, end>(tile, crew, at, trace);
       }
-    }
-  }
-
-  template <int token, int end, class Crew>
-  STARLING_FN static void run_stage(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
-    if constexpr (!split_masks) {
-      RowPass<Program, token, end>::run(tile, crew, at);
-    } else if constexpr (token < end) {
-      constexpr int stop = Program::template pass_end<token, end>();
-      if constexpr (Program::is_masked_loop(token)) {
-        constexpr int times = Program::info(token).times;
-        for (int turn = 0; turn < times; ++turn) {
-          run_stage<token + 1, stop - 1>(tile, crew, at.inside(turn, times));
-        }
-      } else {
-        RowPass<Program, token, stop>::run(tile, crew, at);
-      }
-      run_stage<stop, end>(tile, crew, at);
-    }
-  }
-};
-
-/// All steps of a launch, row by row, for a program of one stage: state stays in registers from the
-/// first step to the last, and only inputs and outputs touch memory.
-template <class Program>
-struct RowSteps {
-  using Env = typename Program::Env;
-  using Columns = StageColumns<Program, 0, Program::size, -1, true>;
-  using Touched = TouchedColumns<Program, 0, Program::size, Columns>;
-
-  template <class Crew>
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew) {
-    static_assert(Program::fits_registers(),
-                  "rows stay in registers only in a program of one stage over worlds");
-    const Pointers<Env, IndicesOf<Touched>> place(tile);
-    const auto stride = static_cast<RowIndex>(crew.size());
-    for (auto row = static_cast<RowIndex>(crew.rank()); row < tile.worlds; row += stride) {
-      Cells<Env, IndicesOf<typename Columns::All>> cells;
-      RowContext<Env> context{tile, row, row, 0, tile.exported_worlds(0), 0};
-      load_cells(context, place, cells, IndicesOf<typename Columns::LoadState>{});
-      for (; context.step < tile.launch.steps; ++context.step) {
-        load_cells(context, place, cells, IndicesOf<typename Columns::LoadExported>{});
-        RowTokens<Program, Columns, -1>::template run<0, Program::size>(context, place, cells);
-        store_cells(context, place, cells, IndicesOf<typename Columns::StoreExported>{});
-        context.exported_worlds += static_cast<RowIndex>(tile.launch.worlds);
-      }
-      store_cells(context, place, cells, IndicesOf<typename Columns::StoreState>{});
     }
   }
 };

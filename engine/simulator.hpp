@@ -24,7 +24,7 @@ enum class Actions : std::uint8_t {
 /// Where the columns of a tile live while it is stepped.
 enum class Residency : std::uint8_t {
   Automatic,  ///< The fastest that the graph and the device allow.
-  Registers,  ///< Rows stay in registers for all steps of a launch (graphs of one stage).
+  Registers,  ///< Rows stay in registers for all steps of a launch (CUDA, small worlds).
   Shared,     ///< The slab is copied to shared memory for a launch (CUDA).
   Global,     ///< The slab stays where it is, in device or host memory.
 };
@@ -34,7 +34,7 @@ enum class TraceLevel : std::uint8_t {
   Off,
   Automatic,  ///< Each tile where the graph is one stage, else each stage too.
   Tile,       ///< Each tile, all steps of a launch in one record.
-  Stage,      ///< Each tile, and each stage in each step.
+  Stage,      ///< Each tile, and each stage in some steps.
 };
 
 const char* name_of(Device device);
@@ -53,10 +53,13 @@ struct Settings {
   Actions actions = Actions::Tensor;
   bool fused = true;  ///< Off: every system is a pass of its own. Same results.
   Residency residency = Residency::Automatic;
-  bool hash_steps = false;               ///< Also hash every world after every step.
-  std::uint64_t tile_shuffle = 0;        ///< Not 0: seed of a random order of tiles. Same results.
+  int lanes = 0;                   ///< CUDA threads a world in registers; 0: the planner chooses.
+  bool hash_steps = false;         ///< Also hash every world after every step.
+  std::uint64_t tile_shuffle = 0;  ///< Not 0: seed of a random order of tiles. Same results.
   TraceLevel trace = TraceLevel::Off;    ///< See Simulator::trace. Same results.
   std::int64_t trace_records = 1 << 20;  ///< Most records kept, shared out evenly; 32 bytes each.
+  int trace_period = 0;  ///< Stages are recorded in every so many steps of a launch; 0: 8 on CUDA,
+                         ///< each on a CPU. A power of two.
 };
 
 /// Bytes of one table, column or buffer, for all worlds.
@@ -71,6 +74,7 @@ struct Plan {
   std::int64_t tiles = 0;
   int threads = 0;  ///< CPU threads, or CUDA threads a block.
   Residency residency = Residency::Global;
+  int lanes = 0;          ///< CUDA threads that step a world in registers; 0: a block steps a tile.
   bool resident = false;  ///< The state of a tile stays on chip (registers, shared memory, cache).
   int stages = 0;         ///< Passes over rows in one step.
   int barriers = 0;       ///< Crew-wide barriers in one step.

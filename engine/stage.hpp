@@ -97,9 +97,13 @@ struct Pointers<Env, std::integer_sequence<int, columns...>> : PointerCell<colum
 template <class Env, int column>
 STARLING_FN RowIndex row_in(const RowContext<Env>& context) {
   constexpr int table = Tile<Env>::template table<column>;
-  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
-  const RowIndex row = table == 0 ? context.world : context.row;
-  return Tile<Env>::template exported<column> ? context.exported_worlds * rows + row : row;
+  if constexpr (Tile<Env>::template exported<column>) {
+    constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
+    const RowIndex index = table == 0 ? 0 : context.index;
+    return (context.exported_worlds + context.world) * rows + index;
+  } else {
+    return table == 0 ? context.world : context.row;
+  }
 }
 
 template <class Env, class Place, class CellsOf, int... columns>

@@ -1,4 +1,4 @@
-/// What the stages of a program call, in words for a trace. CPU files only.
+/// What the stages of a program call, in words for a trace. Host code only.
 #pragma once
 
 #include <map>
@@ -35,12 +35,13 @@ std::vector<std::string> token_names(TypeList<Tokens...>) {
   return {TokenName<Tokens>::value()...};
 }
 
-template <class Program>
-std::map<int, std::string> name_stages() {
+/// Of the stages [token, ends[token]) that start where `ends` is not 0.
+template <class Program, class Ends>
+std::map<int, std::string> name_stages(const Ends& ends) {
   const std::vector<std::string> names = token_names(typename Program::Tokens{});
   std::map<int, std::string> stages;
   for (int token = 0; token < Program::size; ++token) {
-    const int end = Program::plan.stage_end[static_cast<std::size_t>(token)];
+    const int end = ends[static_cast<std::size_t>(token)];
     if (end > 0) stages[token] = join_stage_name({names.begin() + token, names.begin() + end});
   }
   return stages;

@@ -51,6 +51,7 @@ struct NoComponent {
   using Reads = TypeList<>;
   using Writes = TypeList<>;
   using Remote = TypeList<>;
+  using Summed = TypeList<>;
 };
 
 template <class T>
@@ -69,6 +70,13 @@ template <class T, Layout layout>
 struct ParameterTraits<Rows<const T, layout>> : NoComponent {
   static_assert(check_component<T>());
   using Remote = TypeList<T>;
+};
+
+template <class T>
+struct ParameterTraits<Sums<T>> : NoComponent {
+  static_assert(check_component<T>());
+  using Writes = TypeList<T>;
+  using Summed = TypeList<T>;
 };
 
 template <>
@@ -92,6 +100,7 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   using Reads = Concat<typename ParameterTraits<Parameters_>::Reads...>;
   using Writes = Concat<typename ParameterTraits<Parameters_>::Writes...>;
   using Remote = Concat<typename ParameterTraits<Parameters_>::Remote...>;
+  using Summed = Concat<typename ParameterTraits<Parameters_>::Summed...>;
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);
   static constexpr bool reports = (std::is_same_v<Parameters_, Report&> || ...);
   static_assert(all_different(Concat<Reads, Writes>{}), "a system takes the same component twice");

@@ -42,9 +42,9 @@ struct Tile {
   template <int column>
   STARLING_FN ColumnPointer pointer() const {
     if constexpr (exported<column>) {
-      return {launch.exports[column], 0};
+      return {launch.columns[column].exported, 0};
     } else {
-      return {slab + launch.column_offset[column], launch.plane_rows[table<column>]};
+      return {slab + launch.columns[column].offset, launch.plane_rows[table<column>]};
     }
   }
 
@@ -55,26 +55,43 @@ struct Tile {
            static_cast<RowIndex>(first_world);
   }
 
-  /// Reads a row of this tile straight from memory.
+  /// Rows from a row of a world to its next in a state column: on a CPU a row of each of the tile's
+  /// worlds lies between.
+  template <int table_index>
+  STARLING_FN RowIndex row_stride() const {
+    constexpr int rows = rows_per_world(table_index);
+    return native_layout == Layout::Whole ? 1 : launch.plane_rows[table_index] / rows;
+  }
+
+  /// Where row `index` of a world lies in the state columns of a table.
+  template <int table_index>
+  STARLING_FN RowIndex state_row(RowIndex world, RowIndex index) const {
+    constexpr RowIndex rows = rows_per_world(table_index);
+    return native_layout == Layout::Whole ? world * rows + index
+                                          : world + index * row_stride<table_index>();
+  }
+
+  /// Reads row `index` of a world straight from memory.
   template <int column>
-  STARLING_FN Component<column> read(std::int32_t step, RowIndex row) const {
+  STARLING_FN Component<column> read(std::int32_t step, RowIndex world, RowIndex index) const {
     constexpr RowIndex rows = rows_per_world(table<column>);
-    const RowIndex before = exported<column> ? exported_worlds(step) * rows : 0;
-    return load<Component<column>, layout<column>>(pointer<column>(), before + row);
+    const RowIndex row = exported<column> ? (exported_worlds(step) + world) * rows + index
+                                          : state_row<table<column>>(world, index);
+    return load<Component<column>, layout<column>>(pointer<column>(), row);
   }
 
   /// Row, in the column of final observations, of that of the episode that ended as number `ended`
   /// in its world since the launch began.
   template <int table_index>
-  STARLING_FN RowIndex final_row(std::uint32_t ended, RowIndex row) const {
+  STARLING_FN RowIndex final_row(std::uint32_t ended, RowIndex world, RowIndex index) const {
     const std::int32_t slot = launch.slots > 1 ? static_cast<std::int32_t>(ended) : 0;
-    return exported_worlds(slot) * rows_per_world(table_index) + row;
+    return (exported_worlds(slot) + world) * rows_per_world(table_index) + index;
   }
 
   /// Puts an error into a world's word if it comes before the one that is there.
   STARLING_FN void raise(RowIndex world, std::uint64_t word) const {
     constexpr int column = S::template column_in<ErrorWord>(0);
-    auto* words = reinterpret_cast<std::uint64_t*>(slab + launch.column_offset[column]);
+    auto* words = reinterpret_cast<std::uint64_t*>(slab + launch.columns[column].offset);
     kernels::atomic_min(words + world, word);
   }
 };

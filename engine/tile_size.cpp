@@ -33,8 +33,8 @@ std::int64_t cpu_tile_worlds(const EnvironmentDescription& description, const Se
 
 /// On CUDA: smaller than a full tile where that leaves processors without tiles.
 std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                              const Backend& backend) {
-  const std::int64_t rows = most_rows_per_world(description);
+                              const Backend& backend, const KernelChoice& choice) {
+  const std::int64_t rows = threads_a_world(description, choice);
   const std::int64_t full = std::max<std::int64_t>(1, cuda_tile_rows / rows);
   const std::int64_t spread = settings.worlds / (tiles_per_processor * backend.limits().processors);
   const std::int64_t least = std::max<std::int64_t>(1, warp_rows / rows);
@@ -43,28 +43,21 @@ std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const S
 
 }  // namespace
 
-std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
-  std::int64_t rows = 1;
-  for (const TableDescription& table : description.tables) {
-    rows = std::max<std::int64_t>(rows, table.rows_per_world);
-  }
-  return rows;
-}
-
-bool is_addressable(const EnvironmentDescription& description, std::int64_t tile_worlds) {
-  return tile_worlds * most_rows_per_world(description) <= max_tile_rows &&
-         make_layout(description, tile_worlds).slab_bytes <= max_slab_bytes;
+bool is_addressable(const SlabLayout& layout) {
+  return *std::max_element(layout.plane_rows.begin(), layout.plane_rows.end()) <= max_tile_rows &&
+         layout.slab_bytes <= max_slab_bytes;
 }
 
 std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                                const Backend& backend) {
+                                const Backend& backend, const KernelChoice& choice) {
   if (settings.tile_worlds != 0) {
     return std::min<std::int64_t>(settings.tile_worlds, settings.worlds);
   }
   std::int64_t tile = settings.device == Device::Cpu
                           ? cpu_tile_worlds(description, settings, backend)
-                          : cuda_tile_worlds(description, settings, backend);
-  while (tile > 1 && !is_addressable(description, tile))
+                          : cuda_tile_worlds(description, settings, backend, choice);
+  const Layout layout = layout_on(settings.device);
+  while (tile > 1 && !is_addressable(make_layout(description, tile, layout)))
     tile /= 2;
   return std::min(tile, settings.worlds);
 }

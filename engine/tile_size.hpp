@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/backend.hpp"
+#include "engine/kernel_choice.hpp"
 #include "engine/layout.hpp"
 
 namespace starling {
@@ -10,14 +11,16 @@ namespace starling {
 inline constexpr std::int64_t max_slab_bytes = 0x7fffffffLL;
 inline constexpr std::int64_t max_tile_rows = 0x7fffffffLL - row_padding;
 
-/// Rows a world of the longest table.
-std::int64_t most_rows_per_world(const EnvironmentDescription& description);
+/// On CUDA structs stay whole; on a CPU every scalar has a plane.
+constexpr Layout layout_on(Device device) {
+  return device == Device::Cpu ? Layout::Planes : Layout::Whole;
+}
 
-/// True if a tile of so many worlds keeps to the limits above.
-bool is_addressable(const EnvironmentDescription& description, std::int64_t tile_worlds);
+/// True if the slab of a tile keeps to the limits above.
+bool is_addressable(const SlabLayout& layout);
 
 /// Worlds of a tile: as set, or as the planner finds best; never more than the batch has.
 std::int64_t choose_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
-                                const Backend& backend);
+                                const Backend& backend, const KernelChoice& choice);
 
 }  // namespace starling

@@ -42,7 +42,8 @@ struct TraceTarget {
   std::int64_t total_records = 0;  ///< Room for all lanes together.
   std::int32_t lanes = 0;
   std::uint32_t lane_records = 0;
-  bool stages = false;  ///< A record for each stage, not only for each tile.
+  bool stages = false;          ///< A record for each stage, not only for each tile,
+  std::uint32_t step_mask = 0;  ///< in those steps of a launch that have none of these bits.
 };
 
 /// Gives each of `lanes` lanes as many slots of the target.
@@ -68,7 +69,7 @@ struct NoTrace {
   STARLING_FN void tile_begin() const {}
   STARLING_FN void tile_end(std::int32_t, std::int64_t) const {}
   template <int stage>
-  STARLING_FN void stage_begin() const {}
+  STARLING_FN void stage_begin(std::int32_t) const {}
   template <int stage>
   STARLING_FN void stage_end(std::int32_t, std::int64_t, std::int64_t) const {}
 };
@@ -116,13 +117,13 @@ class CrewTrace {
 
   /// Around a stage of the tile at hand: in which step, its rows, and how many threads had one.
   template <int stage>
-  STARLING_FN void stage_begin() const {
-    if (target_.stages && Machine::is_writer()) cursor_.stage_start = Machine::ticks();
+  STARLING_FN void stage_begin(std::int32_t step) const {
+    if (is_recorded(step)) cursor_.stage_start = Machine::ticks();
   }
   template <int stage>
   STARLING_FN void stage_end(std::int32_t step, std::int64_t rows, std::int64_t lanes) const {
     static_assert(stage >= 0 && stage < (1 << 16), "a record has 16 bits for a stage");
-    if (!target_.stages || !Machine::is_writer()) return;
+    if (!is_recorded(step)) return;
     add({.start = cursor_.stage_start,
          .end = Machine::ticks(),
          .tile = 0,
@@ -152,6 +153,11 @@ class CrewTrace {
   }
 
  private:
+  STARLING_FN bool is_recorded(std::int32_t step) const {
+    return target_.stages && (static_cast<std::uint32_t>(step) & target_.step_mask) == 0 &&
+           Machine::is_writer();
+  }
+
   /// nvcc writes a struct word by word, but these whole.
   struct alignas(16) Half {
     std::uint64_t words[2];

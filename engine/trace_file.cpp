@@ -28,12 +28,13 @@ std::string number_or_null(const std::optional<double>& number) {
 void write_summary(std::FILE* file, const TraceLog& log) {
   std::fprintf(file,
                "\"otherData\":{\"environment\":%s,\"backend\":%s,\"device\":%s,\"level\":%s,"
+               "\"stage_period\":%d,"
                "\"lanes\":%lld,\"launches\":%lld,\"idle_share\":%s,\"idle_share_in_launches\":%s,"
                "\"dropped_records\":%lld,\"timer_step_ns\":%.0f,\"clock_error_ns\":%.0f}",
                quoted(log.environment).c_str(), quoted(name_of(log.device)).c_str(),
                quoted(log.device_name).c_str(), quoted(name_of(log.level)).c_str(),
-               static_cast<long long>(log.lanes), static_cast<long long>(log.launches),
-               number_or_null(log.idle_share).c_str(),
+               log.stage_period, static_cast<long long>(log.lanes),
+               static_cast<long long>(log.launches), number_or_null(log.idle_share).c_str(),
                number_or_null(log.idle_share_in_launches).c_str(),
                static_cast<long long>(log.dropped_records), log.timer_step_ns, log.clock_error_ns);
 }

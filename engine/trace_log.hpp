@@ -30,6 +30,7 @@ struct TraceLog {
   std::string device_name;
   Device device = Device::Cpu;
   TraceLevel level = TraceLevel::Tile;
+  int stage_period = 1;  ///< Stages are recorded in every so many steps of a launch.
   StageNames stage_names;
 
   /// Lane by lane in order of time, a tile before its stages.

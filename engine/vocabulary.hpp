@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "engine/component.hpp"
 
@@ -79,6 +80,25 @@ struct StateHash {
 /// Not 0 in the worlds that a reset by mask asks for.
 struct ResetRequest {
   std::uint8_t requested = 0;
+};
+
+/// Parameter of a system: a T that it only adds to. Where rare work adds to sums in memory, nothing
+/// waits for them to be read.
+template <class T>
+class Sums {
+ public:
+  STARLING_FN explicit Sums(T& sums) : sums_(sums) {}
+
+  /// The scalars are integers or doubles: what a GPU adds in memory exactly as in registers.
+  template <class Scalar>
+  STARLING_FN void add(Scalar T::*sum, std::type_identity_t<Scalar> amount) const {
+    static_assert(std::is_integral_v<Scalar> || std::is_same_v<Scalar, double>,
+                  "Sums are of integers or doubles");
+    sums_.*sum += amount;
+  }
+
+ private:
+  T& sums_;
 };
 
 namespace detail {

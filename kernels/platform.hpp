@@ -75,12 +75,45 @@ STARLING_FN void atomic_min(std::uint64_t* word, std::uint64_t value) {
 #endif
 }
 
+/// Adds to *number, an integer or a double, without waiting for what it was. On the device among
+/// all threads; on the CPU the number must belong to the calling thread.
+template <class Number>
+STARLING_FN void atomic_add(Number* number, Number amount) {
+  static_assert(!std::is_same_v<Number, float>, "a GPU's float atomics flush denormals");
+#if defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<Number, double>) {
+    atomicAdd(number, amount);
+  } else if constexpr (sizeof(Number) == 8) {
+    atomicAdd(reinterpret_cast<unsigned long long*>(number),
+              static_cast<unsigned long long>(amount));
+  } else {
+    static_assert(sizeof(Number) == 4, "a GPU adds 4 or 8 bytes");
+    atomicAdd(reinterpret_cast<unsigned*>(number), static_cast<unsigned>(amount));
+  }
+#else
+  *number += amount;
+#endif
+}
+
 /// Ends the program; on the device the kernel, with an error that the host's next call returns.
 [[noreturn]] STARLING_FN void stop() {
 #if defined(__CUDA_ARCH__)
   __trap();
 #else
   std::abort();
+#endif
+}
+
+/// Lets the next kernel of the stream be launched while this one runs, and waits for the one before:
+/// its writes are visible from here on. Kernels that are launched so start with it. Device only.
+STARLING_FN void follow_previous_kernel() {
+#if defined(__CUDA_ARCH__)
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+#else
+  stop();
 #endif
 }
 

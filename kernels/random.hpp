@@ -57,10 +57,19 @@ class Random {
         episode_(episode),
         step_(step) {}
 
+  /// The words of the first four draws, and a way to hand them over instead of computing them.
+  STARLING_FN constexpr RandomBlock first_block() const {
+    return philox({world_, episode_, step_, 0}, key_);
+  }
+  STARLING_FN constexpr void begin_with(const RandomBlock& first_block) {
+    block_ = first_block;
+    has_first_ = true;
+  }
+
   /// 32 random bits.
   STARLING_FN constexpr std::uint32_t bits() {
     const std::uint32_t lane = draws_ & 3u;
-    if (lane == 0u) block_ = philox({world_, episode_, step_, draws_ >> 2}, key_);
+    if (lane == 0u && !(has_first_ && draws_ == 0u)) block_ = philox({world_, episode_, step_, draws_ >> 2}, key_);
     ++draws_;
     const std::uint32_t low = lane == 0u ? block_.x : block_.y;
     const std::uint32_t high = lane == 2u ? block_.z : block_.w;
@@ -102,6 +111,7 @@ class Random {
   std::uint32_t episode_;
   std::uint32_t step_;
   std::uint32_t draws_ = 0;
+  bool has_first_ = false;
   RandomBlock block_{};
 };
 

@@ -18,10 +18,10 @@ STARLING_FN void add_to_return(const Reward& reward, Return& episode_return) {
   episode_return.sum += reward.value;
 }
 
-STARLING_FN void close_tally(const Clock& clock, Return& episode_return, Tally& tally) {
-  tally.return_sum += static_cast<double>(episode_return.sum);
-  tally.length_sum += clock.step;
-  tally.episodes += 1;
+STARLING_FN void close_tally(const Clock& clock, Return& episode_return, Sums<Tally> tally) {
+  tally.add(&Tally::return_sum, static_cast<double>(episode_return.sum));
+  tally.add(&Tally::length_sum, clock.step);
+  tally.add(&Tally::episodes, 1);
   episode_return.sum = 0.0F;
 }
 

@@ -22,6 +22,14 @@ std::string program_in_words(const ProgramName& name) {
          (name.traced ? ", traced" : "");
 }
 
+std::string residency_in_words(const ProgramName& name) {
+  std::string words = name_of(name.residency);
+  if (name.lanes > 0) {
+    words += ", " + std::to_string(name.lanes) + (name.lanes == 1 ? " lane" : " lanes");
+  }
+  return words + (name.one_step ? ", 1 step" : "");
+}
+
 std::string demangle(const std::string& symbol) {
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> name(
@@ -32,7 +40,7 @@ std::string demangle(const std::string& symbol) {
 std::optional<ProgramName> program_of(const std::string& symbol) {
   static const std::regex program(
       R"(::ProgramOf<(.*), \(starling::ProgramKind\)(\d), (true|false)>, )"
-      R"(\(starling::Residency\)(\d))");
+      R"(\(starling::Residency\)(\d), (\d+)(, true)?)");
   const std::string name = demangle(symbol);
   std::smatch part;
   if (!std::regex_search(name, part, program)) return std::nullopt;
@@ -40,6 +48,8 @@ std::optional<ProgramName> program_of(const std::string& symbol) {
                      .kind = static_cast<ProgramKind>(std::stoi(part[2])),
                      .fused = part[3] == "true",
                      .residency = static_cast<Residency>(std::stoi(part[4])),
+                     .lanes = std::stoi(part[5]),
+                     .one_step = part[6].matched,
                      .traced = name.find("::trace_on_cuda<") != std::string::npos};
 }
 

@@ -15,6 +15,8 @@ struct ProgramName {
   ProgramKind kind = ProgramKind::Step;
   bool fused = true;
   Residency residency = Residency::Global;
+  int lanes = 0;          ///< Threads a world, where rows are in registers.
+  bool one_step = false;  ///< For launches of one step alone.
   bool traced = false;
 
   /// What runs in production: a fused step, its actions given or drawn, that is not traced.
@@ -25,6 +27,9 @@ struct ProgramName {
 
 /// "step", "rollout, traced", "verify, unfused"
 std::string program_in_words(const ProgramName& name);
+
+/// "shared", "registers, 8 lanes", "registers, 1 lane, 1 step"
+std::string residency_in_words(const ProgramName& name);
 
 /// "_ZN4room4warmEf" as "room::warm(float)"; a symbol that is none of C++'s as it is.
 std::string demangle(const std::string& symbol);

@@ -25,7 +25,7 @@ struct NamedKernel {
   auto order() const {
     const ProgramName name = program.value_or(ProgramName{.environment = "~"});
     return std::tuple(usage.architecture, name.environment, name.kind, !name.fused, name.traced,
-                      name.residency, usage.symbol);
+                      name.residency, name.lanes, name.one_step, usage.symbol);
   }
 };
 
@@ -57,7 +57,7 @@ Row row_of(const NamedKernel& kernel) {
   if (kernel.program) {
     row[0] = kernel.program->environment;
     row[1] = program_in_words(*kernel.program);
-    row[2] = name_of(kernel.program->residency);
+    row[2] = residency_in_words(*kernel.program);
   }
   return row;
 }
@@ -107,7 +107,7 @@ std::string as_table(const std::vector<ObjectUsage>& objects) {
   return table +
          "spilled: bytes stored/loaded; shared: static; blocks per SM: of that many threads, "
          "before "
-         "a slab in shared memory\n" +
+         "the shared memory that a launch adds\n" +
          compile_times(objects);
 }
 
@@ -117,7 +117,7 @@ std::vector<std::string> spills_in_production(const std::vector<ObjectUsage>& ob
     const KernelUsage& usage = kernel.usage;
     if (!kernel.program || !kernel.program->is_production_step() || !usage.spills()) continue;
     sentences.push_back(kernel.program->environment + ", " + program_in_words(*kernel.program) +
-                        ", " + name_of(kernel.program->residency) + ", " + usage.architecture +
+                        ", " + residency_in_words(*kernel.program) + ", " + usage.architecture +
                         " spills registers: " + std::to_string(usage.spill_store_bytes) +
                         " bytes of stores and " + std::to_string(usage.spill_load_bytes) +
                         " of loads");

@@ -42,6 +42,8 @@ void set_word(std::string_view option, const std::string& word, Settings& settin
     settings.steps_per_launch = parse_number(path, value, launch_range);
   } else if (name == "worlds") {
     settings.worlds = parse_number(path, value, world_range);
+  } else if (name == "lanes") {
+    settings.lanes = parse_number(path, value, lane_range);
   } else if (name == "shuffle") {
     settings.tile_shuffle = parse_number(path, value, seed_range);
   } else if (name == "residency") {

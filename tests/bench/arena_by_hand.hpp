@@ -30,7 +30,7 @@ inline ArenaKeys arena_keys(std::uint64_t seed) {
           key_of(seed, "enter")};
 }
 
-/// One entity at the start of an episode. Bodies and agents count their rows from 0 each.
+/// One entity at the start of an episode. Draws are by entity, bodies before agents.
 struct ArenaEntity {
   arena::Position position;
   arena::Velocity velocity;
@@ -40,7 +40,7 @@ struct ArenaEntity {
 STARLING_FN ArenaEntity restart_entity(const ArenaKeys& keys, std::uint32_t world,
                                        const Clock& clock, int entity) {
   const bool is_agent = entity >= arena::bodies_per_world;
-  const auto row = static_cast<std::uint32_t>(entity - (is_agent ? arena::bodies_per_world : 0));
+  const auto row = static_cast<std::uint32_t>(entity);
   const auto stream = [&](kernels::RandomKey key) {
     return kernels::Random(key, world, clock.episode, clock.step, row);
   };
@@ -59,7 +59,7 @@ STARLING_FN ArenaEntity restart_entity(const ArenaKeys& keys, std::uint32_t worl
 STARLING_FN arena::Action draw_move(const ArenaKeys& keys, std::uint32_t world, const Clock& clock,
                                     int agent) {
   kernels::Random random(keys.action, world, clock.episode, clock.step,
-                         static_cast<std::uint32_t>(agent));
+                         static_cast<std::uint32_t>(arena::bodies_per_world + agent));
   return {static_cast<std::int32_t>(random.below(5))};
 }
 
@@ -97,7 +97,9 @@ STARLING_FN std::uint64_t hash_of(const State& state, std::int64_t world,
     hash.template add<2>(agent, exported.action[row]);
     hash.template add<2>(agent, exported.observation[row]);
     hash.template add<2>(agent, exported.reward[row]);
-    if (ended) hash.template add<2>(agent, exported.final_observation[row]);
+    if (ended) {
+      hash.template add<2>(agent, Final<arena::Observation>{exported.final_observation[row]});
+    }
   }
   return hash.value;
 }

@@ -123,7 +123,7 @@ void step_world(const ArenaKeys& keys, std::int64_t index, WorldState& world,
   if (systems::has_ended(ending)) {
     for (int agent = 0; agent < arena::agents_per_world; ++agent)
       close_tally(world.clock, world.episode_return[agent], world.tally[agent]);
-    observe_all(world, &slot.final_observation[first_agent].value);
+    observe_all(world, slot.final_observation + first_agent);
     restart_all(keys, number, world);
   }
   observe_all(world, &slot.observation[first_agent]);
@@ -152,7 +152,8 @@ class ArenaOnCpu final : public Contestant {
         backend_(make_cpu_backend(1)),
         pool_(task.threads),
         worlds_(*backend_, task.worlds),
-        exports_(*backend_, slot_worlds() * arena::agents_per_world, slot_worlds()) {}
+        exports_(*backend_, task.steps_per_launch, task.worlds * arena::agents_per_world,
+                 task.worlds) {}
 
   std::string name() const override { return "by hand"; }
 
@@ -192,8 +193,6 @@ class ArenaOnCpu final : public Contestant {
   }
 
  private:
-  std::int64_t slot_worlds() const { return task_.steps_per_launch * task_.worlds; }
-
   void run(std::int32_t tile) {
     const std::int64_t begin = tile * tile_worlds;
     const std::int64_t end = std::min(begin + tile_worlds, task_.worlds);

@@ -64,7 +64,7 @@ class ArenaOnCuda final : public Contestant {
         tallies_(*backend_, task.worlds * agents),
         clocks_(*backend_, task.worlds),
         centres_(*backend_, task.worlds),
-        exports_(*backend_, slot_worlds() * agents, slot_worlds()),
+        exports_(*backend_, task.steps_per_launch, task.worlds * agents, task.worlds),
         hashes_(*backend_, task.worlds),
         mask_(*backend_, task.worlds) {
     launch_.state = {positions_.data(), velocities_.data(), radii_.data(),  returns_.data(),
@@ -74,7 +74,7 @@ class ArenaOnCuda final : public Contestant {
     launch_.steps = task.steps_per_launch;
   }
 
-  std::string name() const override { return shape_.family + ", " + shape_.name; }
+  std::string name() const override { return shape_.family + " " + shape_.name; }
   void* stream() const override { return backend_->stream(); }
   void synchronize() override { backend_->synchronize(); }
 
@@ -105,7 +105,6 @@ class ArenaOnCuda final : public Contestant {
   }
 
  private:
-  std::int64_t slot_worlds() const { return task_.steps_per_launch * task_.worlds; }
   cudaStream_t cuda_stream() const { return static_cast<cudaStream_t>(backend_->stream()); }
 
   template <class... Parameters, class... Arguments>
@@ -133,10 +132,9 @@ class ArenaOnCuda final : public Contestant {
 
 template <int lanes, int warps, int blocks>
 Shape shape_of() {
-  return {
-      step_arena<lanes, warps, blocks>, warps * Group<lanes>::worlds_a_warp, warps * warp_threads,
-      "by hand",
-      std::to_string(lanes) + " lanes, " + std::to_string(warps) + " x " + std::to_string(blocks)};
+  return {step_arena<lanes, warps, blocks>, warps * Group<lanes>::worlds_a_warp,
+          warps * warp_threads, "by hand",
+          std::to_string(lanes) + " lanes " + std::to_string(warps) + "x" + std::to_string(blocks)};
 }
 
 }  // namespace
@@ -155,7 +153,7 @@ std::vector<Bar> arena_bars_on_cuda(const Task& task) {
       shape_of<16, 4, 8>(),
       shape_of<32, 1, 16>(),
       shape_of<32, 4, 8>(),
-      Shape{step_arena_pairs_once, warp_threads, warp_threads, "each pair once", "a world a lane"}};
+      Shape{step_arena_pairs_once, warp_threads, warp_threads, "pairs once", "32 worlds a warp"}};
   std::vector<Bar> bars;
   for (const Shape& shape : shapes) {
     bars.push_back({shape.family, shape.name,

@@ -206,7 +206,7 @@ struct Group {
     const unsigned ended_worlds = worlds_where(ended);
     if (ended_worlds != 0) {
       observe<worlds_a_warp>(seen_by_warp, ended_worlds,
-                             &launch.exported.final_observation[warp_agents].value);
+                             launch.exported.final_observation + warp_agents);
       if (ended) restart();
       show();
     }

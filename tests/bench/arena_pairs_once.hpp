@@ -180,8 +180,7 @@ struct LaneOfWorlds {
     const unsigned ended_worlds =
         __ballot_sync(0xffffffffU, has_world && systems::has_ended(ending));
     if (ended_worlds != 0) {
-      observe<warp_threads>(seen, ended_worlds,
-                            &launch.exported.final_observation[warp_agents].value);
+      observe<warp_threads>(seen, ended_worlds, launch.exported.final_observation + warp_agents);
       restart(ended_worlds);
     }
     observe<warp_threads>(seen, __ballot_sync(0xffffffffU, has_world),

@@ -10,18 +10,13 @@
 
 #include "envs/cartpole/cartpole.hpp"
 #include "tests/bench/by_hand.hpp"
+#include "tests/bench/workload.hpp"
 
 namespace starling::bench {
 
 namespace cartpole = envs::cartpole;
 
 using CartPoleExports = Exports<cartpole::Action, cartpole::Observation>;
-
-/// The exports from `rows` rows further on.
-STARLING_FN CartPoleExports exports_at(const CartPoleExports& exported, std::int64_t rows) {
-  return {exported.action + rows, exported.observation + rows, exported.reward + rows,
-          exported.ending + rows, exported.final_observation + rows};
-}
 
 /// State of one world.
 struct CartPoleWorld {
@@ -53,7 +48,7 @@ inline CartPoleKeys cartpole_keys(std::uint64_t seed) {
 STARLING_FN void step_world(CartPoleKeys keys, std::uint32_t world, CartPoleWorld& state,
                             CartPoleStep& step) {
   kernels::Random random(keys.action, world, state.clock.episode, state.clock.step, 0);
-  step.action.push = static_cast<std::int32_t>(random.below(2));
+  step.action.push = static_cast<std::uint8_t>(random.below(2));
   cartpole::swing(step.action, state.cart, state.pole);
   cartpole::judge(state.cart, state.pole, state.clock, step.reward, step.ending);
   state.clock.step += 1;
@@ -75,9 +70,10 @@ STARLING_FN void close_tally(const CartPoleWorld& state, Tally& tally) {
   tally.episodes += 1;
 }
 
-/// `row` is the world's in the newest slot.
+/// `row` is the world's in the newest slot; `kept` its newest final observation, where it ended.
 STARLING_FN std::uint64_t hash_of(const CartPoleWorld& state, const Tally& tally,
-                                  const CartPoleExports& exported, std::int64_t row) {
+                                  const CartPoleExports& exported, std::int64_t row,
+                                  const cartpole::Observation* kept) {
   WorldHash<cartpole::CartPole> hash;
   hash.add<0>(0, state.clock);
   hash.add<0>(0, ErrorWord{});
@@ -89,10 +85,27 @@ STARLING_FN std::uint64_t hash_of(const CartPoleWorld& state, const Tally& tally
   hash.add<1>(0, exported.observation[row]);
   hash.add<1>(0, exported.reward[row]);
   hash.add<1>(0, exported.ending[row]);
-  if (systems::has_ended(exported.ending[row])) hash.add<1>(0, exported.final_observation[row]);
+  if (kept != nullptr) hash.add<1>(0, Final<cartpole::Observation>{*kept});
   return hash.value;
 }
 
-std::unique_ptr<Contestant> make_cartpole_by_hand_on_cpu(const Task& task);
+/// Hash of a world after a launch of `steps` steps.
+STARLING_FN std::uint64_t hash_of(const CartPoleWorld& state, const Tally& tally,
+                                  const CartPoleExports& exported, const FinalLayout& finals,
+                                  std::int64_t worlds, std::int64_t world, int steps) {
+  const std::int64_t row = (steps - 1) * worlds + world;
+  const cartpole::Observation* kept = nullptr;
+  if (systems::has_ended(exported.ending[row])) {
+    const std::int64_t slot =
+        newest_final_slot(finals.order, exported.ending, worlds, world, steps);
+    const auto* bytes = reinterpret_cast<const std::byte*>(exported.final_observation);
+    kept = reinterpret_cast<const cartpole::Observation*>(bytes + (slot * worlds + world) *
+                                                                      finals.stride_bytes);
+  }
+  return hash_of(state, tally, exported, row, kept);
+}
+
+/// Programs that keep final observations by step, and from the front.
+std::vector<Bar> cartpole_bars_on_cpu(const Task& task);
 
 }  // namespace starling::bench

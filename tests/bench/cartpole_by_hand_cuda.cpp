@@ -31,6 +31,7 @@ __global__ void restart_masked(const __grid_constant__ Launch launch, const std:
   launch.state.store(world, state);
 }
 
+/// To the slots of their steps. A list that nobody filled holds poison: it must not lead astray.
 __global__ void unpack_finals(const __grid_constant__ Launch launch) {
   const std::int32_t world = world_of_thread();
   if (world >= launch.worlds) return;
@@ -38,20 +39,24 @@ __global__ void unpack_finals(const __grid_constant__ Launch launch) {
   const std::int64_t begin = warp * warp_threads * launch.steps;
   const std::int32_t left = launch.worlds - static_cast<std::int32_t>(warp) * warp_threads;
   const std::int32_t lanes = left < warp_threads ? left : warp_threads;
-  for (std::int32_t index = world % warp_threads; index < launch.packed.count[warp];
-       index += lanes) {
+  const std::int32_t room = warp_threads * launch.steps;
+  const std::int32_t given = launch.packed.count[warp];
+  const std::int32_t count = given < room ? given : room;
+  for (std::int32_t index = world % warp_threads; index < count; index += lanes) {
     const std::uint32_t place = launch.packed.place[begin + index];
+    if (place >= static_cast<std::uint32_t>(room)) continue;
     const std::int64_t row = std::int64_t{place / warp_threads} * launch.worlds +
                              warp * warp_threads + place % warp_threads;
-    launch.exported.final_observation[row].value = launch.packed.value[begin + index];
+    launch.exported.final_observation[row] = launch.packed.value[begin + index];
   }
 }
 
-__global__ void hash_worlds(const __grid_constant__ Launch launch, std::uint64_t* hashes) {
+__global__ void hash_worlds(const __grid_constant__ Launch launch, FinalLayout finals,
+                            std::uint64_t* hashes) {
   const std::int32_t world = world_of_thread();
   if (world >= launch.worlds) return;
   hashes[world] = hash_of(launch.state.load(world), launch.state.tally[world], launch.exported,
-                          std::int64_t{launch.steps - 1} * launch.worlds + world);
+                          finals, launch.worlds, world, launch.steps);
 }
 
 using StepKernel = void (*)(Launch);
@@ -77,7 +82,7 @@ class CartPoleOnCuda final : public Contestant {
         clocks_(*backend_, task.worlds),
         returns_(*backend_, task.worlds),
         tallies_(*backend_, task.worlds),
-        exports_(*backend_, rows(), rows()),
+        exports_(*backend_, task.steps_per_launch, task.worlds, task.worlds, layout_of(shape.form)),
         packed_values_(*backend_, packed_rows()),
         packed_places_(*backend_, packed_rows()),
         packed_counts_(*backend_, warps()),
@@ -90,7 +95,7 @@ class CartPoleOnCuda final : public Contestant {
     launch_.steps = task.steps_per_launch;
   }
 
-  std::string name() const override { return shape_.family + ", " + shape_.name; }
+  std::string name() const override { return shape_.family + " " + shape_.name; }
   void* stream() const override { return backend_->stream(); }
   void synchronize() override { backend_->synchronize(); }
 
@@ -116,8 +121,19 @@ class CartPoleOnCuda final : public Contestant {
     synchronize();
     return exports_.views();
   }
+  std::vector<ExportView> outputs() override {
+    const ExportViews all = exports_.views();
+    std::vector<ExportView> outputs(all.begin(), all.end());
+    if (shape_.form == FinalForm::Packed) {
+      outputs.push_back(list_of(packed_values_, packed_rows()));
+      outputs.push_back(list_of(packed_places_, packed_rows()));
+      outputs.push_back(list_of(packed_counts_, warps()));
+    }
+    return outputs;
+  }
   std::vector<std::uint64_t> world_hashes() override {
-    run(hash_worlds, hashes_.data());
+    if (shape_.form == FinalForm::Packed) run(unpack_finals);
+    run(hash_worlds, layout_of(shape_.form), hashes_.data());
     std::vector<std::uint64_t> hashes(static_cast<std::size_t>(task_.worlds));
     const std::int64_t bytes = task_.worlds * 8;
     backend_->read(reinterpret_cast<std::byte*>(hashes.data()), hashes_.bytes(), bytes, 1, bytes);
@@ -125,7 +141,10 @@ class CartPoleOnCuda final : public Contestant {
   }
 
  private:
-  std::int64_t rows() const { return task_.steps_per_launch * task_.worlds; }
+  template <class T>
+  static ExportView list_of(const Array<T>& array, std::int64_t rows) {
+    return {array.bytes(), 1, rows, sizeof(T), sizeof(T)};
+  }
   std::int64_t warps() const { return (task_.worlds + warp_threads - 1) / warp_threads; }
   std::int64_t packed_rows() const {
     return shape_.form == FinalForm::Packed ? warps() * warp_threads * task_.steps_per_launch : 0;
@@ -163,14 +182,14 @@ void add_shapes(std::vector<Shape>& shapes, const Task& task, const char* family
                 int block_threads) {
   const std::string threads = std::to_string(block_threads);
   shapes.push_back({form, step_one_each<form, false, 0>, step_one_each<form, true, 0>, 1,
-                    block_threads, family, "1 each x " + threads});
+                    block_threads, family, "1x" + threads});
   if (task.steps_per_launch > draw_period) {
     shapes.push_back({form, step_one_each<form, false, 0>, step_one_each<form, true, draw_period>,
-                      1, block_threads, family, "1 each x " + threads + ", drawn ahead"});
+                      1, block_threads, family, "1x" + threads + " drawn ahead"});
   }
   if constexpr (form != FinalForm::Packed) {
     shapes.push_back({form, step_two_each<form, false>, step_two_each<form, true>, 2, block_threads,
-                      family, "2 each x " + threads});
+                      family, "2x" + threads});
   }
 }
 
@@ -181,9 +200,10 @@ std::vector<Bar> cartpole_bars_on_cuda(const Task& task) {
   using namespace cartpole_cuda;
   std::vector<Shape> shapes;
   for (const int block_threads : {64, 128, 256}) {
-    add_shapes<FinalForm::Slots>(shapes, task, "by hand", block_threads);
-    add_shapes<FinalForm::Pairs>(shapes, task, "by hand, finals by pairs", block_threads);
-    add_shapes<FinalForm::Packed>(shapes, task, "by hand, finals packed", block_threads);
+    add_shapes<FinalForm::Slots>(shapes, task, "slots", block_threads);
+    add_shapes<FinalForm::Pairs>(shapes, task, "pairs", block_threads);
+    add_shapes<FinalForm::Packed>(shapes, task, "packed", block_threads);
+    add_shapes<FinalForm::Front>(shapes, task, "front", block_threads);
   }
   std::vector<Bar> bars;
   for (const Shape& shape : shapes) {

@@ -2,100 +2,11 @@
 /// launch; every export stored in one instruction, a warp's side by side. CUDA files only.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <array>
 
-#include "tests/bench/cartpole_by_hand.hpp"
-#include "tests/bench/wide.hpp"
+#include "tests/bench/cartpole_on_device.hpp"
 
 namespace starling::bench::cartpole_cuda {
-
-inline constexpr int warp_threads = 32;
-inline constexpr int most_block_threads = 256;
-inline constexpr unsigned whole_warp = 0xffffffffU;
-
-struct Body {
-  cartpole::Cart cart;
-  cartpole::Pole pole;
-};
-
-/// One world after the other. [worlds]
-struct State {
-  Body* body;
-  Clock* clock;
-  Return* episode_return;
-  Tally* tally;
-
-  __device__ CartPoleWorld load(std::int64_t world) const {
-    const Body at = load_wide(body + world);
-    return {at.cart, at.pole, load_wide(clock + world), load_wide(episode_return + world)};
-  }
-  __device__ void store(std::int64_t world, const CartPoleWorld& state) const {
-    store_wide(body + world, Body{state.cart, state.pole});
-    store_wide(clock + world, state.clock);
-    store_wide(episode_return + world, state.episode_return);
-  }
-};
-
-/// How final observations, some in a hundred, are handed on.
-enum class FinalForm {
-  Slots,  ///< Each in its slot, alone.
-  Pairs,  ///< Each in its slot, with its neighbour's: whole sectors of 32 bytes.
-  Packed  ///< One behind the other, a list a warp, with the place that each belongs to.
-};
-
-/// Lists of a launch; warp w's begins at w * 32 * steps. [warps]
-struct PackedFinals {
-  cartpole::Observation* value;
-  std::uint32_t* place;  ///< step * 32 + lane
-  std::int32_t* count;
-};
-
-struct Launch {
-  State state;
-  CartPoleExports exported;
-  PackedFinals packed;
-  CartPoleKeys keys;
-  std::int32_t worlds;
-  std::int32_t steps;
-};
-
-/// The final observations of a warp's worlds in one step, a world a thread.
-template <FinalForm form>
-struct Finals {
-  const Launch& launch;
-  unsigned lanes;  ///< That have a world.
-  std::int32_t count = 0;
-
-  __device__ void store(std::int64_t row, std::int32_t step, bool ended,
-                        const cartpole::Observation& observation) {
-    const unsigned lane = threadIdx.x % warp_threads;
-    if constexpr (form == FinalForm::Slots) {
-      if (ended) store_wide(&launch.exported.final_observation[row].value, observation);
-    } else if constexpr (form == FinalForm::Pairs) {
-      const unsigned all = __ballot_sync(lanes, ended);
-      if ((all >> (lane & ~1U) & 3U) != 0) {
-        store_wide(&launch.exported.final_observation[row].value, observation);
-      }
-    } else {
-      const unsigned all = __ballot_sync(lanes, ended);
-      if (ended) {
-        const std::int64_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / warp_threads;
-        const std::int64_t at =
-            warp * warp_threads * launch.steps + count + __popc(all & ((1U << lane) - 1U));
-        store_wide(launch.packed.value + at, observation);
-        launch.packed.place[at] = static_cast<std::uint32_t>(step) * warp_threads + lane;
-      }
-      count += __popc(all);
-    }
-  }
-  __device__ void finish() const {
-    if (form == FinalForm::Packed && threadIdx.x % warp_threads == 0) {
-      launch.packed.count[(blockIdx.x * blockDim.x + threadIdx.x) / warp_threads] = count;
-    }
-  }
-};
 
 __device__ inline void store_step(const CartPoleExports& exported, std::int64_t row,
                                   const CartPoleStep& step) {
@@ -153,7 +64,7 @@ __global__ void __launch_bounds__(most_block_threads)
     CartPoleStep step;
     step_world(launch.keys, number, state, step);
     const bool ended = systems::has_ended(step.ending);
-    finals.store(row, index, ended, step.observation);
+    finals.store(world, index, ended, step.observation);
     if (ended) {
       if constexpr (!hold_tally) tally = launch.state.tally[world];
       close_tally(state, tally);
@@ -178,20 +89,16 @@ __global__ void __launch_bounds__(most_block_threads)
   std::array<CartPoleWorld, 2> state{launch.state.load(first), launch.state.load(first + 1)};
   std::array<Tally, 2> tally;
   if constexpr (hold_tally) tally = {launch.state.tally[first], launch.state.tally[first + 1]};
+  FinalsOfTwo<form> finals{launch, first};
   std::int64_t row = first;
   for (std::int32_t index = 0; index < launch.steps; ++index, row += launch.worlds) {
-    std::array<CartPoleStep, 2> step;
+    CartPoleStep step[2];
     STARLING_UNROLL
     for (int which = 0; which < 2; ++which) {
       step_world(launch.keys, static_cast<std::uint32_t>(first + which), state[which], step[which]);
     }
-    const std::array ended{systems::has_ended(step[0].ending), systems::has_ended(step[1].ending)};
-    STARLING_UNROLL
-    for (int which = 0; which < 2; ++which) {
-      if (form == FinalForm::Pairs ? ended[0] || ended[1] : ended[which]) {
-        store_wide(&launch.exported.final_observation[row + which].value, step[which].observation);
-      }
-    }
+    const bool ended[2] = {systems::has_ended(step[0].ending), systems::has_ended(step[1].ending)};
+    finals.store(index, ended, step);
     STARLING_UNROLL
     for (int which = 0; which < 2; ++which) {
       if (!ended[which]) continue;

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "engine/error.hpp"
 #include "kernels/hash.hpp"
 #include "tests/bench/engine_contestant.hpp"
 #include "tests/bench/on_cuda.hpp"
+#include "tests/bench/selection.hpp"
 
 namespace starling::bench {
 namespace {
@@ -35,91 +34,6 @@ void stagger(Contestant& contestant, const Task& task) {
       mask[world] = 1;
     contestant.reset(mask);
   }
-}
-
-/// Worlds whose state differs.
-std::int64_t state_differences(Contestant& a, Contestant& b) {
-  const auto of_a = a.world_hashes();
-  const auto of_b = b.world_hashes();
-  std::int64_t worlds = 0;
-  for (std::size_t world = 0; world < of_a.size(); ++world)
-    worlds += of_a[world] != of_b[world] ? 1 : 0;
-  if (worlds > 0) {
-    fmt::print(stderr, "{} and {} differ in the state of {} worlds\n", a.name(), b.name(), worlds);
-  }
-  return worlds;
-}
-
-std::int64_t launches_for(double steps, const Task& task) {
-  return static_cast<std::int64_t>(std::ceil(steps / task.steps_per_launch));
-}
-
-/// Launches of a window: two horizons, and long enough to be timed.
-std::int64_t choose_launches(Machine& machine, Contestant& engine, const Task& task,
-                             const Options& options) {
-  const int horizon = workload_of(task.workload).horizon_steps;
-  const std::int64_t horizons = launches_for(2.0 * horizon, task);
-  engine.start(options.seed);
-  machine.time(engine, horizons, task.steps_per_launch);  // what is loaded late is loaded now
-  const Timing trial = machine.time(engine, horizons, task.steps_per_launch);
-  const auto lasting = static_cast<std::int64_t>(options.window_s / trial.seconds_of_one);
-  return std::max(horizons, lasting);
-}
-
-/// Median of three windows, a launch, after one that is not counted.
-double trial_s(Machine& machine, Contestant& contestant, const Task& task, std::int64_t launches,
-               std::uint64_t seed) {
-  contestant.start(seed);
-  std::array<double, 3> seconds{};
-  machine.time(contestant, launches, task.steps_per_launch);
-  for (double& turn : seconds)
-    turn = machine.time(contestant, launches, task.steps_per_launch).seconds_of_one;
-  std::sort(seconds.begin(), seconds.end());
-  return seconds[1];
-}
-
-/// The fastest shape of each family, or every shape.
-std::vector<Bar> choose_bars(Machine& machine, const Task& task, std::int64_t launches,
-                             const Options& options) {
-  struct Best {
-    Bar bar;
-    double seconds;
-  };
-  std::vector<Best> best;
-  std::vector<Bar> every = bars_of(task);
-  if (options.every_shape || every.size() == 1) return every;
-  for (const Bar& bar : every) {
-    const double seconds = trial_s(machine, *bar.make(), task, launches, options.seed);
-    fmt::print(stderr, "trial of {}, {}: {:.4g} million world-steps/s\n", bar.family, bar.shape,
-               1e-6 * static_cast<double>(task.worlds) * task.steps_per_launch / seconds);
-    const auto same = std::find_if(best.begin(), best.end(), [&](const Best& other) {
-      return other.bar.family == bar.family;
-    });
-    if (same == best.end()) {
-      best.push_back({bar, seconds});
-    } else if (seconds < same->seconds) {
-      *same = {bar, seconds};
-    }
-  }
-  std::vector<Bar> chosen;
-  for (const Best& one : best)
-    chosen.push_back(one.bar);
-  return chosen;
-}
-
-/// Refuses a task of which `contestants` at once do not fit.
-void check_memory(const Machine& machine, const Task& task, std::size_t contestants) {
-  const Workload& workload = workload_of(task.workload);
-  const double each = static_cast<double>(task.worlds) *
-                      (task.steps_per_launch * (workload.exported_bytes + workload.final_bytes) +
-                       2 * workload.state_write_bytes);
-  const double all = each * static_cast<double>(contestants);
-  if (all < 0.9 * static_cast<double>(machine.free_bytes())) return;
-  throw Error(
-      Refusal::Unavailable,
-      fmt::format("{} worlds of {} with {} steps a launch take {:.0f} "
-                  "GB for {} contestants, more than there is",
-                  task.worlds, task.workload, task.steps_per_launch, all / 1e9, contestants));
 }
 
 /// A contestant and what it did.
@@ -170,7 +84,7 @@ std::vector<Entry> make_entries(const Task& task, const Options& options,
   for (const auto& [name, variant] : options.engines)
     entries.push_back({make_engine(task, variant, name), {name, true, false, {}, 0}});
   for (const Bar& bar : bars) {
-    const std::string name = bar.shape.empty() ? bar.family : bar.family + ", " + bar.shape;
+    const std::string name = bar.shape.empty() ? bar.family : bar.family + " " + bar.shape;
     entries.push_back({bar.make(), {name, false, true, {}, 0}});
   }
   for (const Bar& schedule : schedules)
@@ -180,16 +94,28 @@ std::vector<Entry> make_entries(const Task& task, const Options& options,
 
 }  // namespace
 
+std::int64_t state_differences(Contestant& a, Contestant& b) {
+  const auto of_a = a.world_hashes();
+  const auto of_b = b.world_hashes();
+  std::int64_t worlds = 0;
+  for (std::size_t world = 0; world < of_a.size(); ++world)
+    worlds += of_a[world] != of_b[world] ? 1 : 0;
+  if (worlds > 0) {
+    fmt::print(stderr, "{} and {} differ in the state of {} worlds\n", a.name(), b.name(), worlds);
+  }
+  return worlds;
+}
+
 Comparison compare(Machine& machine, const Task& task, const Options& options) {
   Comparison comparison{task, 0, episodes_per_step(task), {}};
   const auto& [first_name, first_variant] = options.engines.front();
   check_memory(machine, task, 1);
   comparison.launches =
       choose_launches(machine, *make_engine(task, first_variant, first_name), task, options);
-  const std::vector<Bar> bars = choose_bars(machine, task, comparison.launches, options);
   const std::vector<Bar> schedules =
       options.schedules ? reference_schedules(task) : std::vector<Bar>{};
-  check_memory(machine, task, options.engines.size() + bars.size() + schedules.size());
+  const std::vector<Bar> bars = choose_bars(machine, task, comparison.launches, options,
+                                            options.engines.size() + schedules.size());
   std::vector<Entry> entries = make_entries(task, options, bars, schedules);
   for (int repetition = 0; repetition < options.repetitions; ++repetition) {
     const std::uint64_t seed = kernels::mix64(options.seed + static_cast<unsigned>(repetition));

@@ -41,6 +41,9 @@ struct Comparison {
 /// Throws Error where the task does not fit in memory.
 Comparison compare(Machine& machine, const Task& task, const Options& options);
 
+/// Worlds whose hash differs.
+std::int64_t state_differences(Contestant& a, Contestant& b);
+
 /// Steps two contestants side by side over two horizons, poisons before every launch, and returns
 /// how many elements and worlds ever differed. `staggered`: episodes begin at eight different
 /// times; else all at once.

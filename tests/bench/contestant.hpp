@@ -27,12 +27,23 @@ inline constexpr std::size_t exports = 5;
 inline constexpr std::array<const char*, exports> export_names = {"action", "observation", "reward",
                                                                   "ending", "final_observation"};
 
-/// An exported column: [slots, worlds, rows of a world] rows, `stride_bytes` apart.
+/// What the slots of a column are counted by.
+enum class SlotOrder : std::uint8_t {
+  Steps,    ///< Slot k is that of step k of the launch.
+  Episodes  ///< Slot n of a world is that of the n-th episode that ended in it in the launch.
+};
+
+/// An exported column: [slots, worlds, rows of a world] rows, `stride_bytes` apart. Final
+/// observations lie in either order, and mean something where an episode ended alone.
 struct ExportView {
   std::byte* data = nullptr;
-  std::int64_t rows = 0;  ///< Of all slots together.
+  std::int64_t slots = 0;
+  std::int64_t slot_rows = 0;
   std::int64_t row_bytes = 0;
   std::int64_t stride_bytes = 0;
+  SlotOrder order = SlotOrder::Steps;
+
+  std::int64_t rows() const { return slots * slot_rows; }
 };
 using ExportViews = std::array<ExportView, exports>;
 
@@ -58,6 +69,11 @@ class Contestant {
 
   /// Where the columns lie. A contestant with a form of its own unpacks it now.
   virtual ExportViews views() = 0;
+  /// All memory that a launch fills, in the contestant's own form: what is to be poisoned.
+  virtual std::vector<ExportView> outputs() {
+    const ExportViews all = views();
+    return {all.begin(), all.end()};
+  }
   /// Hash of each world, all columns included, as Simulator::world_hashes has it. [worlds]
   virtual std::vector<std::uint64_t> world_hashes() = 0;
 };

@@ -50,8 +50,9 @@ class Engine final : public Contestant {
 
 ExportView view_of(const Tensor& tensor) {
   const std::int64_t scalar = size_bytes(tensor.dtype);
-  return {static_cast<std::byte*>(tensor.data), tensor.shape[0] * tensor.shape[1] * tensor.shape[2],
-          tensor.shape[3] * scalar, tensor.strides[2] * scalar};
+  return {static_cast<std::byte*>(tensor.data), tensor.shape[0],
+          tensor.shape[1] * tensor.shape[2],    tensor.shape[3] * scalar,
+          tensor.strides[2] * scalar,           SlotOrder::Steps};
 }
 
 }  // namespace
@@ -61,6 +62,7 @@ ExportViews views_of(Simulator& simulator) {
   for (std::size_t index = 0; index < exports; ++index) {
     views[index] = view_of(simulator.tensor(export_names[index]));
   }
+  views[static_cast<std::size_t>(Export::FinalObservation)].order = SlotOrder::Episodes;
   return views;
 }
 

@@ -9,14 +9,13 @@ std::int64_t differences(Machine& machine, Contestant& a, Contestant& b) {
   b.synchronize();
   const ExportViews of_a = a.views();
   const ExportViews of_b = b.views();
-  const ExportView& endings = of_a[static_cast<std::size_t>(Export::Ending)];
   std::int64_t all = 0;
   for (std::size_t index = 0; index < exports; ++index) {
-    EndedRows rows;
+    ColumnPair pair{of_a[index], of_b[index], {}};
     if (index == static_cast<std::size_t>(Export::FinalObservation)) {
-      rows = {endings.data, of_a[index].rows / endings.rows};
+      pair.endings = of_a[static_cast<std::size_t>(Export::Ending)];
     }
-    const std::int64_t differing = machine.differences(of_a[index], of_b[index], rows);
+    const std::int64_t differing = are_alike(pair.a, pair.b) ? machine.differences(pair) : 1;
     if (differing > 0) {
       fmt::print(stderr, "{} and {} differ in {} elements of {}\n", a.name(), b.name(), differing,
                  export_names[index]);
@@ -28,7 +27,7 @@ std::int64_t differences(Machine& machine, Contestant& a, Contestant& b) {
 
 void poison(Machine& machine, Contestant& contestant, std::uint8_t byte) {
   contestant.synchronize();
-  for (const ExportView& view : contestant.views())
+  for (const ExportView& view : contestant.outputs())
     machine.poison(view, byte);
 }
 

@@ -8,6 +8,7 @@
 #include "engine/backend.hpp"
 #include "kernels/cuda_check.hpp"
 #include "tests/bench/by_hand.hpp"
+#include "tests/bench/clock_sampler.hpp"
 #include "tests/bench/machine.hpp"
 
 namespace starling::bench {
@@ -34,29 +35,29 @@ __global__ void stamp(Stamp* stamps) {
   if (processor < most_processors) stamps[processor] = {clock64(), time_ns};
 }
 
-/// Rows of two columns as units of `unit` bytes.
-struct Pair {
-  ExportView a;
-  ExportView b;
-  EndedRows rows;
-};
-
 template <class Unit>
-__global__ void count_differences(Pair pair, unsigned long long* differing) {
+__global__ void count_differences(const __grid_constant__ ColumnPair pair,
+                                  unsigned long long* differing) {
   const std::int64_t units_per_row = pair.a.row_bytes / static_cast<std::int64_t>(sizeof(Unit));
-  const std::int64_t units = pair.a.rows * units_per_row;
+  const std::int64_t units = pair.a.slots * pair.a.slot_rows * units_per_row;
   unsigned long long found = 0;
   for (std::int64_t index = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; index < units;
        index += std::int64_t{gridDim.x} * blockDim.x) {
     const std::int64_t row = index / units_per_row;
     const std::int64_t unit = index % units_per_row;
-    if (pair.rows.endings != nullptr) {
-      const std::byte* ending = pair.rows.endings + row / pair.rows.rows_per_ending * 2;
-      if (ending[0] == std::byte{0} && ending[1] == std::byte{0}) continue;
-    }
-    const auto* a = reinterpret_cast<const Unit*>(pair.a.data + row * pair.a.stride_bytes);
-    const auto* b = reinterpret_cast<const Unit*>(pair.b.data + row * pair.b.stride_bytes);
+    const auto* a = reinterpret_cast<const Unit*>(row_of(pair.a, 0, row));
+    const auto* b = reinterpret_cast<const Unit*>(row_of(pair.b, 0, row));
     found += a[unit] != b[unit] ? 1 : 0;
+  }
+  if (found > 0) atomicAdd(differing, found);
+}
+
+__global__ void count_final_differences(const __grid_constant__ ColumnPair pair,
+                                        unsigned long long* differing) {
+  unsigned long long found = 0;
+  for (std::int64_t row = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+       row < pair.a.slot_rows; row += std::int64_t{gridDim.x} * blockDim.x) {
+    found += static_cast<unsigned long long>(differing_finals<std::uint32_t>(pair, row));
   }
   if (found > 0) atomicAdd(differing, found);
 }
@@ -91,6 +92,13 @@ class Event {
   cudaEvent_t event_ = nullptr;
 };
 
+/// As NVML knows a device: "0000:3b:00.0".
+std::string bus_address(int device) {
+  char address[32] = {};
+  cuda_check(cudaDeviceGetPCIBusId(address, sizeof address, device), "reading a bus address");
+  return address;
+}
+
 void wait_for_device() {
   cuda_check(cudaDeviceSynchronize(), "waiting for the device");
 }
@@ -99,6 +107,7 @@ class CudaMachine final : public Machine {
  public:
   CudaMachine()
       : backend_(make_cuda_backend()),
+        sampler_(bus_address(backend_->device_index())),
         stamps_(*backend_, std::int64_t{2} * most_processors),
         counter_(*backend_, 1) {
     backend_->synchronize();
@@ -111,24 +120,31 @@ class CudaMachine final : public Machine {
     constexpr std::int64_t far_too_large = std::int64_t{1} << 30;
     constexpr std::int64_t fitting = std::int64_t{12} << 20;
     constexpr int lanes_a_processor = 128;
-    return {copy_bytes_per_s(far_too_large, 1), copy_bytes_per_s(fitting, 50),
-            static_cast<double>(lanes_a_processor * backend_->limits().processors)};
+    int cache_bytes = 0;
+    cuda_check(
+        cudaDeviceGetAttribute(&cache_bytes, cudaDevAttrL2CacheSize, backend_->device_index()),
+        "reading the size of the L2");
+    Ceilings ceilings;
+    ceilings.memory_bytes_per_s = copy_bytes_per_s(far_too_large, 1);
+    ceilings.cache_bytes_per_s = copy_bytes_per_s(fitting, 50);
+    ceilings.cache_bytes = cache_bytes;
+    ceilings.lanes = lanes_a_processor * backend_->limits().processors;
+    return ceilings;
   }
 
   void poison(const ExportView& view, std::uint8_t byte) override {
-    const std::int64_t span_bytes = (view.rows - 1) * view.stride_bytes + view.row_bytes;
+    const std::int64_t span_bytes = (view.rows() - 1) * view.stride_bytes + view.row_bytes;
     cuda_check(cudaMemset(view.data, byte, static_cast<std::size_t>(span_bytes)),
                "poisoning a column");
     wait_for_device();
   }
 
-  std::int64_t differences(const ExportView& a, const ExportView& b,
-                           const EndedRows& rows) override {
-    if (a.rows != b.rows || a.row_bytes != b.row_bytes) return a.rows;
+  std::int64_t differences(const ColumnPair& pair) override {
     cuda_check(cudaMemset(counter_.data(), 0, sizeof(unsigned long long)), "clearing a counter");
-    const Pair pair{a, b, rows};
     const unsigned blocks = static_cast<unsigned>(8 * backend_->limits().processors);
-    if (a.row_bytes % 4 == 0) {
+    if (pair.endings.data != nullptr) {
+      count_final_differences<<<blocks, block_threads>>>(pair, counter_.data());
+    } else if (pair.a.row_bytes % word_bytes == 0) {
       count_differences<std::uint32_t><<<blocks, block_threads>>>(pair, counter_.data());
     } else {
       count_differences<std::uint8_t><<<blocks, block_threads>>>(pair, counter_.data());
@@ -145,6 +161,7 @@ class CudaMachine final : public Machine {
     wait_for_device();
     stamp_processors(stream, stamps_.data());
     wait_for_device();
+    sampler_.start();
     const auto start = WallClock::now();
     begin_.record(stream);
     for (std::int64_t launch = 0; launch < launches; ++launch)
@@ -153,11 +170,14 @@ class CudaMachine final : public Machine {
     wait_for_device();
     Timing timing;
     timing.wall_s = std::chrono::duration<double>(WallClock::now() - start).count();
+    const ClockSampler::Clocks sampled = sampler_.stop();
     stamp_processors(stream, stamps_.data() + most_processors);
     wait_for_device();
     timing.seconds = end_.seconds_since(begin_);
     timing.seconds_of_one = timing.seconds / static_cast<double>(launches);
-    timing.clock_mhz = clock_mhz();
+    timing.counted_mhz = counted_mhz();
+    timing.sampled_mhz = sampled.processors_mhz;
+    timing.memory_mhz = sampled.memory_mhz;
     return timing;
   }
 
@@ -168,7 +188,7 @@ class CudaMachine final : public Machine {
   }
 
   /// Mean clock between the two stamps, of the multiprocessors that have both.
-  double clock_mhz() const {
+  double counted_mhz() const {
     std::vector<Stamp> stamps(2 * most_processors);
     cuda_check(cudaMemcpy(stamps.data(), stamps_.data(), stamps.size() * sizeof(Stamp),
                           cudaMemcpyDeviceToHost),
@@ -207,6 +227,7 @@ class CudaMachine final : public Machine {
   }
 
   std::unique_ptr<Backend> backend_;
+  ClockSampler sampler_;
   Array<Stamp> stamps_;
   Array<unsigned long long> counter_;
   Event begin_;

@@ -1,4 +1,4 @@
-/// Loads and stores of 2, 4, 8 and 16 bytes as one instruction: nvcc takes structs apart.
+/// Loads and stores of 1, 2, 4, 8 and 16 bytes as one instruction: nvcc takes structs apart.
 #pragma once
 
 #include <vector_types.h>
@@ -13,7 +13,7 @@ namespace starling::bench {
 /// The built-in vector of so many bytes.
 template <std::size_t bytes>
 using Wide = std::conditional_t<
-    bytes == 2, std::uint16_t,
+    bytes <= 2, std::conditional_t<bytes == 1, std::uint8_t, std::uint16_t>,
     std::conditional_t<
         bytes == 4, std::uint32_t,
         std::conditional_t<bytes == 8, uint2, std::conditional_t<bytes == 16, uint4, void>>>>;

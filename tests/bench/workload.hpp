@@ -15,10 +15,12 @@ struct Workload {
   std::string name;
   int horizon_steps = 0;        ///< After which an episode is cut off.
   double exported_bytes = 0;    ///< Written in every step.
-  double final_bytes = 0;       ///< Written where an episode ends: final observation, tally.
+  double final_bytes = 0;       ///< Written where an episode ends, padding left out.
+  double final_slot_bytes = 0;  ///< What the engine keeps a slot of final observations in.
   double state_read_bytes = 0;  ///< Once a launch.
   double state_write_bytes = 0;
-  double operations = 0;  ///< Instructions of a lane, a fused multiply-add being one.
+  double tally_bytes = 0;  ///< Read, and written, once a launch in which an episode ended.
+  double operations = 0;   ///< Instructions of a lane, a fused multiply-add being one.
 };
 
 const Workload& workload_of(const std::string& name);
@@ -27,7 +29,7 @@ const Workload& workload_of(const std::string& name);
 /// fastest shape of each family is the bar.
 struct Bar {
   std::string family;
-  std::string shape;
+  std::string shape;  ///< Empty where there is but one.
   std::function<std::unique_ptr<Contestant>()> make;
 };
 

@@ -14,10 +14,10 @@ using namespace kernel_report;
 
 constexpr const char* step_symbol =
     "_ZN8starling6detail11run_on_cudaINS0_9ProgramOfINS_4envs8cartpole8CartPoleELNS_11ProgramKindE"
-    "2ELb1EEELNS_9ResidencyE1EEEvNS_6LaunchE";
+    "2ELb1EEELNS_9ResidencyE1ELi8ELb0EEEvNS0_12LaunchPrefixE";
 constexpr const char* unfused_symbol =
     "_ZN8starling6detail11run_on_cudaINS0_9ProgramOfINS_4envs8cartpole8CartPoleELNS_11ProgramKindE"
-    "4ELb0EEELNS_9ResidencyE2EEEvNS_6LaunchE";
+    "4ELb0EEELNS_9ResidencyE2ELi0ELb0EEEvNS0_12LaunchPrefixE";
 
 std::string said_of(const std::string& symbol, const std::string& frame, const std::string& used) {
   return "ptxas info    : Compiling entry function '" + symbol +
@@ -66,7 +66,7 @@ TEST(KernelReport, NamesProgramsInWords) {
   ASSERT_TRUE(step);
   EXPECT_EQ(step->environment, "CartPole");
   EXPECT_EQ(program_in_words(*step), "step");
-  EXPECT_EQ(step->residency, Residency::Registers);
+  EXPECT_EQ(residency_in_words(*step), "registers, 8 lanes");
   EXPECT_TRUE(step->is_production_step());
   const auto unfused = program_of(unfused_symbol);
   ASSERT_TRUE(unfused);
@@ -93,8 +93,10 @@ TEST(KernelReport, HasARowForEveryKernel) {
   const std::string table =
       as_table({usage_of("compiled in 1200 ms\n" + said_of(unfused_symbol, spills, used_32) +
                          said_of(step_symbol, no_spills, used_32))});
-  const auto step = table.find("CartPole     step             registers         32        0/0");
-  const auto unfused = table.find("CartPole     verify, unfused  shared            32       4/12");
+  const auto step =
+      table.find("CartPole     step             registers, 8 lanes         32        0/0");
+  const auto unfused =
+      table.find("CartPole     verify, unfused  shared                     32       4/12");
   EXPECT_NE(step, std::string::npos) << table;
   EXPECT_NE(unfused, std::string::npos) << table;
   EXPECT_LT(step, unfused);
@@ -108,9 +110,9 @@ TEST(KernelReport, FindsSpillsInStepsOfProductionAlone) {
   const auto sentences =
       spills_in_production({clean, usage_of(said_of(step_symbol, spills, used_32))});
   ASSERT_EQ(sentences.size(), 1u);
-  EXPECT_EQ(
-      sentences.front(),
-      "CartPole, step, registers, sm_90a spills registers: 4 bytes of stores and 12 of loads");
+  EXPECT_EQ(sentences.front(),
+            "CartPole, step, registers, 8 lanes, sm_90a spills registers: 4 bytes of stores and 12 "
+            "of loads");
 }
 
 }  // namespace

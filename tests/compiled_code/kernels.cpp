@@ -11,7 +11,7 @@ using CartPoleStep = detail::ProgramOf<envs::cartpole::CartPole, ProgramKind::St
 using HerdStep = detail::ProgramOf<herd::Herd, ProgramKind::Step, true>;
 
 extern "C" __global__ void cartpole_in_registers(const __grid_constant__ Launch launch) {
-  detail::run_tile_on_cuda<CartPoleStep, Residency::Registers>(
+  detail::run_tile_on_cuda<CartPoleStep, Residency::Registers, 1, false>(
       launch, static_cast<std::int32_t>(blockIdx.x), NoTrace{});
 }
 
@@ -20,8 +20,8 @@ extern "C" __global__ void herd_in_shared_memory(const __grid_constant__ Launch 
   const auto home = detail::tile_at<herd::Herd>(launch, static_cast<std::int32_t>(blockIdx.x));
   const detail::Tile<herd::Herd> tile{launch, slab, home.first_world, home.worlds};
   for (std::int32_t step = 0; step < launch.steps; ++step) {
-    detail::TileWalk<HerdStep, false>::run<0, HerdStep::size>(tile, detail::BlockCrew{}, {step},
-                                                              NoTrace{});
+    detail::TileWalk<HerdStep>::run<0, HerdStep::size>(tile, detail::BlockCrew{}, {step},
+                                                       NoTrace{});
   }
 }
 

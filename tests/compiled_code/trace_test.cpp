@@ -25,7 +25,8 @@ bool reads_a_clock(const std::string& code) {
 }
 
 TEST(CompiledTrace, IsTheSameCodeWithoutHooksWhereItIsOff) {
-  for (const char* kernel : {"cartpole_rollout", "herd_rollout"}) {
+  for (const char* kernel :
+       {"cartpole_rollout", "herd_rollout_in_registers", "herd_rollout_in_shared_memory"}) {
     const std::string code = instructions_of(STARLING_PTX_WITH_HOOKS, kernel);
     ASSERT_FALSE(code.empty()) << kernel;
     EXPECT_FALSE(reads_a_clock(code)) << kernel;

@@ -92,7 +92,8 @@ inline bool can_run(const std::string& environment, const Variant& variant) {
   }
   constexpr std::int64_t shared_bytes = 98 * 1024;
   return variant.residency != Residency::Shared ||
-         make_layout(registered.description, variant.tile_worlds).slab_bytes <= shared_bytes;
+         make_layout(registered.description, variant.tile_worlds, Layout::Whole).slab_bytes <=
+             shared_bytes;
 }
 
 /// The variants of an environment on the tested device: on CUDA, in every residency that it has.

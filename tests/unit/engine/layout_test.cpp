@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "engine/registry.hpp"
+#include "engine/rows.hpp"
 
 namespace starling::tests {
 namespace {
@@ -32,8 +34,10 @@ template <class Visit>
 void for_each_layout(Visit visit) {
   for (const auto& [name, environment] : registry()) {
     for (const std::int64_t tile_worlds : {1, 7, 32, 33, 1000, 1 << 20}) {
-      visit(environment.description, tile_worlds,
-            make_layout(environment.description, tile_worlds));
+      for (const Layout layout : {Layout::Whole, Layout::Planes}) {
+        visit(environment.description, tile_worlds,
+              make_layout(environment.description, tile_worlds, layout));
+      }
     }
   }
 }
@@ -67,6 +71,61 @@ TEST(Layout, AlignsColumnsAndSlabs) {
   });
 }
 
+/// A description of one table with one column of two scalars.
+EnvironmentDescription two_scalars(int rows_per_world) {
+  EnvironmentDescription description;
+  description.tables = {{"table", rows_per_world}};
+  ColumnDescription column{.component = "Kept",
+                           .tensor_name = "kept",
+                           .rows_per_world = rows_per_world,
+                           .size_bytes = 8,
+                           .fields = {}};
+  column.fields.resize(2);
+  column.fields[0].dtype = column.fields[1].dtype = DType::Float32;
+  column.fields[1].offset_bytes = 4;
+  description.columns = {column};
+  return description;
+}
+
+TEST(Layout, KeepsWholeStructsWorldByWorld) {
+  const EnvironmentDescription description = two_scalars(3);
+  const ColumnDescription& column = description.columns[0];
+  const SlabLayout layout = make_layout(description, 10, Layout::Whole);
+  EXPECT_EQ(layout.offset_of(column, column.fields[1], 4, 2), (4 * 3 + 2) * 8 + 4);
+}
+
+TEST(Layout, KeepsARowOfAllWorldsTogetherInPlanes) {
+  const EnvironmentDescription description = two_scalars(3);
+  const ColumnDescription& column = description.columns[0];
+  const SlabLayout layout = make_layout(description, 10, Layout::Planes);
+  const auto offset = [&](int field, std::int64_t world, std::int64_t row) {
+    return layout.offset_of(column, column.fields[static_cast<std::size_t>(field)], world, row);
+  };
+  EXPECT_EQ(offset(0, 5, 2) - offset(0, 4, 2), 4);
+  EXPECT_EQ(offset(0, 0, 1), 4 * row_padding);
+  EXPECT_EQ(offset(1, 0, 0), 3 * 4 * row_padding);
+}
+
+struct Pair {
+  float first = 0.0F;
+  float second = 0.0F;
+};
+
+// Rows of exported columns are whole structs, also where a CPU keeps state in planes.
+TEST(Layout, RowsReadEachSegmentAsItLies) {
+  std::array<float, 6> planes = {1.0F, 2.0F, 3.0F, 10.0F, 20.0F, 30.0F};  // [2 scalars, 3 rows]
+  std::array<float, 4> structs = {4.0F, 40.0F, 5.0F, 50.0F};
+  Rows<const Pair, Layout::Planes> rows{};
+  rows.segments[0] = {{reinterpret_cast<std::byte*>(planes.data()), 3}, 0, 2, 2, Layout::Planes};
+  rows.segments[1] = {{reinterpret_cast<std::byte*>(structs.data()), 0}, 0, 2, 1, Layout::Whole};
+  ASSERT_EQ(rows.size(), 4);
+  const std::array<float, 4> firsts = {1.0F, 3.0F, 4.0F, 5.0F};
+  for (RowIndex row = 0; row < 4; ++row) {
+    EXPECT_EQ(rows[row].first, firsts[static_cast<std::size_t>(row)]);
+    EXPECT_EQ(rows[row].second, 10.0F * rows[row].first);
+  }
+}
+
 TEST(Layout, KeepsExportedColumnsOutOfTheSlab) {
   EnvironmentDescription description;
   description.tables = {{"world", 1}};
@@ -75,9 +134,9 @@ TEST(Layout, KeepsExportedColumnsOutOfTheSlab) {
   ColumnDescription output = state;
   output.role = ColumnRole::Output;
   description.columns = {state};
-  const std::int64_t alone = make_layout(description, 100).slab_bytes;
+  const std::int64_t alone = make_layout(description, 100, Layout::Whole).slab_bytes;
   description.columns = {output, state, output};
-  EXPECT_EQ(make_layout(description, 100).slab_bytes, alone);
+  EXPECT_EQ(make_layout(description, 100, Layout::Whole).slab_bytes, alone);
 }
 
 }  // namespace

@@ -165,7 +165,7 @@ TEST(Schedule, CountsBarriersAsOftenAsTheyRun) {
 
 TEST(Schedule, CartPoleIsOneStage) {
   using Rollout = detail::ProgramOf<envs::cartpole::CartPole, ProgramKind::Rollout, true>;
-  static_assert(Rollout::fits_registers());
+  static_assert(Rollout::access(Rollout::plan.first_leaf(0)).world_space);
   EXPECT_EQ(Rollout::plan.stages, 1);
   EXPECT_EQ(Rollout::plan.barriers, 0);
 }

@@ -39,7 +39,7 @@ class TraceRecords : public ::testing::Test {
     for (int tile = 0; tile < tiles; ++tile) {
       trace.tile_begin();
       for (int step = 0; step < 2; ++step) {
-        trace.stage_begin<3>();
+        trace.stage_begin<3>(step);
         trace.stage_end<3>(step, 40, 32);
       }
       trace.tile_end(tile, 20);
@@ -88,6 +88,13 @@ TEST_F(TraceRecords, LeaveStagesOutWhereTilesAreEnough) {
   target_.stages = false;
   launch(0, 2);
   EXPECT_EQ(kinds(), (std::vector{Begin, Tile, Tile, Busy, End}));
+}
+
+TEST_F(TraceRecords, TellOfStagesInSomeStepsAlone) {
+  target_.step_mask = 1;
+  launch(0, 2);
+  EXPECT_EQ(kinds(), (std::vector{Begin, Stage, Tile, Stage, Tile, Busy, End}));
+  EXPECT_EQ(record(2).step, 0);
 }
 
 TEST_F(TraceRecords, OfTheNextLaunchFollow) {

@@ -1,0 +1,24 @@
+/// Which of a program's kernels runs it: where rows are kept, and how many threads step a world.
+#pragma once
+
+#include "engine/backend.hpp"
+
+namespace starling {
+
+/// A way to run a program. On a CPU always global, a thread a tile.
+struct KernelChoice {
+  Residency residency = Residency::Global;
+  int lanes = 0;  ///< CUDA threads a world, where rows are in registers; 0: a block steps a tile.
+};
+
+/// As set, or what promises most. Throws Error (Usage) for what is not compiled.
+KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Settings& settings,
+                           const Backend& backend);
+
+/// Rows a world of the longest table.
+std::int64_t most_rows_per_world(const EnvironmentDescription& description);
+
+/// CUDA threads that can work on a world at the same time.
+std::int64_t threads_a_world(const EnvironmentDescription& description, const KernelChoice& choice);
+
+}  // namespace starling
