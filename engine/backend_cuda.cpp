@@ -104,12 +104,14 @@ class CudaBackend final : public Backend {
     const CudaKernel* compiled =
         environment.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes,
                                 launch.slots == 1 && choice.trace == nullptr);
-    if (compiled == nullptr || (choice.trace != nullptr && compiled->traced == nullptr)) {
+    const TracedCudaKernel* traced =
+        environment.traced_cuda_kernel(choice.kind, choice.residency, choice.lanes);
+    if (compiled == nullptr || (choice.trace != nullptr && traced == nullptr)) {
       throw Error(Refusal::Usage, "environment '" + environment.description.name +
                                       "' has no such program for residency " +
                                       name_of(choice.residency) + " on CUDA");
     }
-    const void* kernel = choice.trace != nullptr ? compiled->traced : compiled->function;
+    const void* kernel = choice.trace != nullptr ? traced->function : compiled->function;
     const auto shared_bytes = static_cast<std::size_t>(
         choice.residency == Residency::Shared
             ? choice.slab_bytes

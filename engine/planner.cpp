@@ -89,12 +89,11 @@ Residency check_residency(const RegisteredEnvironment& environment, const Settin
 void check_trace(const RegisteredEnvironment& environment, const Settings& settings,
                  const Plan& plan) {
   if (settings.trace == TraceLevel::Off || settings.device == Device::Cpu) return;
-  const CudaKernel* kernel =
-      environment.cuda_kernel(step_program(settings), settings.fused, plan.residency, plan.lanes);
-  if (kernel != nullptr && kernel->traced != nullptr) return;
-  throw Error(Refusal::Usage, "environment '" + environment.description.name +
-                                  "' cannot be traced in residency " + name_of(plan.residency) +
-                                  " on CUDA; only what stays on chip can");
+  if (environment.traced_cuda_kernel(step_program(settings), plan.residency, plan.lanes)) return;
+  throw Error(Refusal::Usage,
+              "environment '" + environment.description.name + "' cannot be traced in residency " +
+                  name_of(plan.residency) +
+                  " on CUDA; automatic chooses what can, where a tile stays on chip");
 }
 
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.

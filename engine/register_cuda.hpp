@@ -5,23 +5,10 @@
 #include "engine/cuda_kernel.hpp"
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
-#include "engine/stage_names.hpp"
 
 namespace starling {
 
 namespace detail {
-
-/// Traced is what runs in production, but for launches of one step, whose blocks are as many as
-/// tiles.
-template <class ProgramType, Residency residency, int lanes>
-void add_trace(CudaKernel& kernel) {
-  kernel.traced = reinterpret_cast<const void*>(&trace_on_cuda<ProgramType, residency, lanes>);
-  if constexpr (residency == Residency::Registers) {
-    kernel.stage_names = name_stages<ProgramType>(GroupSteps<ProgramType, lanes, false>::run_end());
-  } else {
-    kernel.stage_names = name_stages<ProgramType>(ProgramType::plan.stage_end);
-  }
-}
 
 template <class Env, ProgramKind kind, bool fused, Residency residency, int lanes = 0,
           bool one_step = false>
@@ -29,17 +16,9 @@ void add_kernel(RegisteredEnvironment& environment) {
   using ProgramType = ProgramOf<Env, kind, fused>;
   CudaKernel kernel{
       reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency, lanes, one_step>),
-      residency,
-      lanes,
-      one_step,
-      0,
-      nullptr,
-      {}};
+      residency, lanes, one_step};
   if constexpr (residency == Residency::Registers)
     kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes, one_step>::warp_bytes;
-  constexpr bool is_step = kind == ProgramKind::Step || kind == ProgramKind::Rollout;
-  if constexpr (is_step && fused && residency != Residency::Global && !one_step)
-    add_trace<ProgramType, residency, lanes>(kernel);
   environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);
 }
 

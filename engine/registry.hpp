@@ -44,8 +44,14 @@ struct CudaKernel {
   int lanes = 0;
   bool one_step = false;  ///< For launches of one step and one slot alone, a block a tile.
   int shared_bytes_a_warp = 0;
-  const void* traced = nullptr;  ///< The same, noting what is done; null where not compiled.
-  StageNames stage_names;        ///< Of the traced one.
+};
+
+/// The same, noting what is done.
+struct TracedCudaKernel {
+  const void* function = nullptr;
+  Residency residency = Residency::Global;
+  int lanes = 0;
+  StageNames stage_names;
 };
 
 struct RegisteredEnvironment {
@@ -57,6 +63,7 @@ struct RegisteredEnvironment {
   /// What can be traced, fused programs all of them, by kind.
   std::array<TracedCpuProgram, program_kinds> cpu_traced{};
   std::array<StageNames, program_kinds> cpu_stage_names;
+  std::array<std::vector<TracedCudaKernel>, program_kinds> cuda_traced;
 
   const ProgramSchedule& schedule(ProgramKind kind, bool fused) const {
     return schedules[static_cast<std::size_t>(kind)][fused ? 1 : 0];
@@ -78,6 +85,14 @@ struct RegisteredEnvironment {
       if (!kernel.one_step) found = &kernel;
     }
     return found;
+  }
+  /// Null where none is compiled.
+  const TracedCudaKernel* traced_cuda_kernel(ProgramKind kind, Residency residency,
+                                             int lanes) const {
+    for (const TracedCudaKernel& kernel : cuda_traced[static_cast<std::size_t>(kind)]) {
+      if (kernel.residency == residency && kernel.lanes == lanes) return &kernel;
+    }
+    return nullptr;
   }
 };
 

@@ -14,7 +14,7 @@ const StageNames& stage_names_of(const Batch& batch) {
   const RegisteredEnvironment& environment = batch.environment();
   if (batch.settings().device == Device::Cpu)
     return environment.cpu_stage_names[static_cast<std::size_t>(kind)];
-  return environment.cuda_kernel(kind, true, batch.plan().residency, batch.plan().lanes)
+  return environment.traced_cuda_kernel(kind, batch.plan().residency, batch.plan().lanes)
       ->stage_names;
 }
 

@@ -86,7 +86,8 @@ std::string compile_times(const std::vector<ObjectUsage>& objects) {
     const auto program =
         object.kernels.empty() ? std::nullopt : program_of(object.kernels.front().symbol);
     text << (&object == &objects.front() ? " " : ", ") << object.compile_s << " s ("
-         << (program ? program->environment : "other") << ")";
+         << (program ? program->environment : "other")
+         << (program && program->traced ? ", traced)" : ")");
   }
   return text.str() + "\n";
 }
