@@ -118,7 +118,7 @@ class CudaBackend final : public Backend {
             : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
     launch.tickets = tickets_;
     launch.first_ticket = first_ticket_;
-    first_ticket_ += static_cast<unsigned long long>(launch.tiles);
+    if (!compiled->one_step) first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     const int resident = resident_blocks(kernel, threads, shared_bytes);
     cudaLaunchConfig_t config{};
     config.gridDim =
@@ -130,7 +130,7 @@ class CudaBackend final : public Backend {
     overlaps.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlaps.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &overlaps;
-    config.numAttrs = can_overlap_ ? 1 : 0;
+    config.numAttrs = can_overlap_ && compiled->one_step ? 1 : 0;
     if (choice.trace != nullptr) share_out(*choice.trace, static_cast<int>(config.gridDim.x));
     void* arguments[] = {&launch, choice.trace};  // the target is the traced kernels' alone
     cuda_check(cudaLaunchKernelExC(&config, kernel, arguments), "launching a program");

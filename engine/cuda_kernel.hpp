@@ -99,6 +99,15 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
   }
 }
 
+/// Most threads of a block, and blocks that a multiprocessor shall hold; 0: as many as there are
+/// registers for. Groups that share rows want many: twelve warps have 168 for each thread.
+template <int lanes>
+inline constexpr int block_threads = most_block_threads(lanes);
+template <int lanes>
+inline constexpr int blocks_wanted = lanes == 1   ? 0
+                                     : lanes <= 4 ? 3
+                                                  : 4;
+
 template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
 struct RunTile {
   const Launch& launch;
@@ -115,7 +124,7 @@ struct RunTile {
 
 /// A launch of one step is over too soon for a queue to balance: a block a tile.
 template <class ProgramType, Residency residency, int lanes, bool one_step>
-__global__ void __launch_bounds__(max_block_threads)
+__global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes>)
     run_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix) {
   const auto& launch = reinterpret_cast<const Launch&>(prefix);
   const NoTrace trace;
@@ -130,7 +139,7 @@ __global__ void __launch_bounds__(max_block_threads)
 
 /// The same, and every block's first thread records what the block does.
 template <class ProgramType, Residency residency, int lanes>
-__global__ void __launch_bounds__(max_block_threads)
+__global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes>)
     trace_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix,
                   const __grid_constant__ TraceTarget target) {
   __shared__ TraceCursor cursor;

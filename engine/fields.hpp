@@ -142,7 +142,7 @@ STARLING_FN constexpr void for_each_scalar(T& value, Visit& visit) {
   if constexpr (is_scalar_field<Value>) {
     visit(value);
   } else if constexpr (is_array_field<Value>) {
-    STARLING_UNROLL
+    STARLING_UNROLL_ON_CPU
     for (auto& element : value) {
       for_each_scalar(element, visit);
     }

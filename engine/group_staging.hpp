@@ -18,6 +18,9 @@ struct Staging {
   static constexpr int chunk_bytes = 16;
   static constexpr int most_bytes = 16 * 1024;
 
+  /// With few worlds a warp there are few worlds, and latency counts more than sectors.
+  static constexpr int least_worlds = 4;
+
   template <int column>
   static constexpr int chunks = static_cast<int>(sizeof(Component<column>)) / chunk_bytes;
 
@@ -40,7 +43,7 @@ struct Staging {
     using T = Component<column>;
     return S::template is_exported<T> && sizeof(T) > widest_held_bytes &&
            sizeof(T) % chunk_bytes == 0 && Deal::is_dealt(S::template ColumnAt<column>::table) &&
-           bytes<column>() <= most_bytes;
+           Deal::worlds_a_warp >= least_worlds && bytes<column>() <= most_bytes;
   }
 
   /// Columns that an unmasked leaf stages of a table.

@@ -39,6 +39,7 @@ class GroupSteps {
                                              const Trace& trace) {
     const RowIndex group = lane_of_warp / lanes;
     const bool has_world = first + group < tile.worlds;
+    if (lanes == 1 && !has_world) return;  // nobody waits for it
     const RowIndex world = has_world ? first + group : first;
     Context context{{tile, world, world, 0, 0, tile.exported_worlds(0), 0}, shared, group};
     GroupSteps steps{context, lane_of_warp % lanes, has_world};
@@ -191,7 +192,7 @@ class GroupSteps {
                IndicesOf<typename Columns::template LoadUnheld<token, table>>{});
     if constexpr (in_memory) sync_group();
     RunLeaf<Program, token, LeafAt<token>>::template run<table>(context_, scope);
-    if (has_world_ && lane_ == 0) {
+    if (stores() && lane_ == 0) {
       store_cells(context_, place, unheld,
                   IndicesOf<typename Columns::template StoreUnheld<token, table>>{});
       add_cells(context_, place, unheld,
@@ -249,7 +250,7 @@ class GroupSteps {
                IndicesOf<typename Columns::template LoadUnheld<token, table>>{});
     RunLeaf<Program, token, LeafAt<token>>::template run<table>(context, scope);
     stage<token, table>(context, unheld);
-    if (has_world_) {
+    if (stores()) {
       store_cells(context, place, unheld, IndicesOf<StoreInPlace<token, table>>{});
       add_cells(context, place, unheld,
                 IndicesOf<typename Columns::template AddUnheld<token, table>>{});
@@ -336,7 +337,7 @@ class GroupSteps {
     if constexpr (which == Which::LoadState || which == Which::LoadExported) {
       load_cells(context_, place, world_, IndicesOf<Moved>{});
     } else {
-      if (has_world_ && lane_ == 0) store_cells(context_, place, world_, IndicesOf<Moved>{});
+      if (stores() && lane_ == 0) store_cells(context_, place, world_, IndicesOf<Moved>{});
     }
   }
 
@@ -361,7 +362,7 @@ class GroupSteps {
     if constexpr (which == Which::LoadState || which == Which::LoadExported) {
       load_cells(context, place, cells, Indices{});
     } else {
-      if (has_world_) store_cells(context, place, cells, Indices{});
+      if (stores()) store_cells(context, place, cells, Indices{});
     }
   }
 
@@ -440,6 +441,10 @@ class GroupSteps {
   }
 
   // Questions.
+
+  __device__ __forceinline__ bool stores() const {
+    return lanes == 1 || has_world_;
+  }
 
   template <int token>
   using LeafAt = typename LeafOf<typename Program::template TokenAt<token>>::type;

@@ -1,5 +1,6 @@
 #include "engine/planner.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "engine/footprint.hpp"
@@ -96,6 +97,17 @@ void check_trace(const RegisteredEnvironment& environment, const Settings& setti
                   " on CUDA; automatic chooses what can, where a tile stays on chip");
 }
 
+/// CPU threads, or those of a block that its tile occupies and its kernel can have.
+int choose_threads(const RegisteredEnvironment& environment, const Settings& settings,
+                   const Backend& backend, const KernelChoice& choice, std::int64_t tile_worlds) {
+  const int threads =
+      backend.threads(tile_worlds * threads_a_world(environment.description, choice));
+  if (settings.device == Device::Cpu) return threads;
+  const CudaKernel* kernel = environment.cuda_kernel(step_program(settings), settings.fused,
+                                                     choice.residency, choice.lanes);
+  return kernel == nullptr ? threads : std::min(threads, kernel->most_threads);
+}
+
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.
 std::int64_t most_worlds(const RegisteredEnvironment& environment, Settings settings,
                          const Backend& backend) {
@@ -155,7 +167,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   plan.tile_worlds = static_cast<int>(tile);
   plan.tiles = (settings.worlds + tile - 1) / tile;
   plan.slab_bytes = layout.slab_bytes;
-  plan.threads = backend.threads(tile * threads_a_world(description, choice));
+  plan.threads = choose_threads(environment, settings, backend, choice, tile);
   plan.residency = check_residency(environment, settings, backend, choice, layout.slab_bytes);
   plan.lanes = choice.lanes;
   check_trace(environment, settings, plan);

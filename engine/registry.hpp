@@ -43,6 +43,7 @@ struct CudaKernel {
   Residency residency = Residency::Global;
   int lanes = 0;
   bool one_step = false;  ///< For launches of one step and one slot alone, a block a tile.
+  int most_threads = 0;   ///< Of a block.
   int shared_bytes_a_warp = 0;
 };
 

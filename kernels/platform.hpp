@@ -28,6 +28,13 @@
 #define STARLING_UNROLL _Pragma("GCC unroll 32")
 #endif
 
+/// Unrolls the loop that follows where g++ compiles it for a CPU.
+#if defined(__CUDACC__)
+#define STARLING_UNROLL_ON_CPU
+#else
+#define STARLING_UNROLL_ON_CPU _Pragma("GCC unroll 32")
+#endif
+
 /// Says of the row loop that follows that its turns are independent: g++ then vectorises it without
 /// checks for overlap. nvcc must not unroll it, since a crew has a thread for nearly every row.
 #if defined(__CUDA_ARCH__)
@@ -104,8 +111,9 @@ STARLING_FN void atomic_add(Number* number, Number amount) {
 #endif
 }
 
-/// Lets the next kernel of the stream be launched while this one runs, and waits for the one before:
-/// its writes are visible from here on. Kernels that are launched so start with it. Device only.
+/// Lets the next kernel of the stream be launched while this one runs, and waits for the one
+/// before: its writes are visible from here on. Kernels that are launched so start with it. Device
+/// only.
 STARLING_FN void follow_previous_kernel() {
 #if defined(__CUDA_ARCH__)
 #if __CUDA_ARCH__ >= 900

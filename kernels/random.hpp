@@ -69,7 +69,8 @@ class Random {
   /// 32 random bits.
   STARLING_FN constexpr std::uint32_t bits() {
     const std::uint32_t lane = draws_ & 3u;
-    if (lane == 0u && !(has_first_ && draws_ == 0u)) block_ = philox({world_, episode_, step_, draws_ >> 2}, key_);
+    if (lane == 0u && !(has_first_ && draws_ == 0u))
+      block_ = philox({world_, episode_, step_, draws_ >> 2}, key_);
     ++draws_;
     const std::uint32_t low = lane == 0u ? block_.x : block_.y;
     const std::uint32_t high = lane == 2u ? block_.z : block_.w;

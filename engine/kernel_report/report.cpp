@@ -43,17 +43,18 @@ std::vector<NamedKernel> in_order(const std::vector<ObjectUsage>& objects) {
 Row row_of(const NamedKernel& kernel) {
   const KernelUsage& usage = kernel.usage;
   const auto limits = limits_of(usage.architecture);
-  Row row = {"-",
-             demangle(usage.symbol),
-             "-",
-             std::to_string(usage.registers),
-             std::to_string(usage.spill_store_bytes) + "/" + std::to_string(usage.spill_load_bytes),
-             std::to_string(usage.stack_bytes),
-             std::to_string(usage.shared_bytes),
-             std::to_string(max_block_threads),
-             limits ? std::to_string(blocks_per_sm(*limits, max_block_threads, usage.registers,
-                                                   usage.shared_bytes))
-                    : "?"};
+  const int threads = most_block_threads(kernel.program ? kernel.program->lanes : 0);
+  Row row = {
+      "-",
+      demangle(usage.symbol),
+      "-",
+      std::to_string(usage.registers),
+      std::to_string(usage.spill_store_bytes) + "/" + std::to_string(usage.spill_load_bytes),
+      std::to_string(usage.stack_bytes),
+      std::to_string(usage.shared_bytes),
+      std::to_string(threads),
+      limits ? std::to_string(blocks_per_sm(*limits, threads, usage.registers, usage.shared_bytes))
+             : "?"};
   if (kernel.program) {
     row[0] = kernel.program->environment;
     row[1] = program_in_words(*kernel.program);
