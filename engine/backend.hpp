@@ -10,6 +10,7 @@
 #include "engine/launch.hpp"
 #include "engine/registry.hpp"
 #include "engine/simulator.hpp"
+#include "engine/trace.hpp"
 
 namespace starling {
 
@@ -20,6 +21,7 @@ struct LaunchChoice {
   Residency residency = Residency::Global;
   int lanes = 0;  ///< Threads a world, where rows are in registers.
   std::int64_t slab_bytes = 0;
+  TraceTarget* trace = nullptr;  ///< Where to record; the backend sets its lanes. Or null.
 };
 
 /// What the planner must know of a device.

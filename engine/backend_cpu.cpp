@@ -8,10 +8,12 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/backend.hpp"
 #include "engine/layout.hpp"
 #include "engine/thread_pool.hpp"
+#include "engine/trace_cpu.hpp"
 
 namespace starling {
 namespace {
@@ -95,22 +97,50 @@ class CpuBackend final : public Backend {
 
   void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
               int) override {
-    struct Work {
-      CpuProgram program;
-      const Launch& launch;
-    } work{environment.cpu_program(choice.kind, choice.fused), launch};
     if (!pool_) pool_.emplace(threads_);
-    pool_->run(launch.tiles, {[](void* context, std::int32_t index) {
-                                const Work& given = *static_cast<const Work*>(context);
-                                const std::int32_t* order = given.launch.tile_order;
-                                given.program(given.launch,
-                                              order != nullptr ? order[index] : index);
-                              },
-                              &work});
+    if (choice.trace != nullptr) {
+      launch_traced(environment, choice, launch);
+      return;
+    }
+    const CpuProgram program = environment.cpu_program(choice.kind, choice.fused);
+    run_tiles(launch, [&](std::int32_t tile) { program(launch, tile); });
   }
   void synchronize() override {}
 
  private:
+  /// Calls run(tile) for every tile, in the launch's order and on all threads.
+  template <class Run>
+  void run_tiles(const Launch& launch, Run run) {
+    struct Work {
+      const Launch& launch;
+      Run& run;
+    } work{launch, run};
+    pool_->run(launch.tiles, {[](void* context, std::int32_t index) {
+                                const Work& given = *static_cast<const Work*>(context);
+                                const std::int32_t* order = given.launch.tile_order;
+                                given.run(order != nullptr ? order[index] : index);
+                              },
+                              &work});
+  }
+
+  /// A lane a thread.
+  void launch_traced(const RegisteredEnvironment& environment, const LaunchChoice& choice,
+                     const Launch& launch) {
+    share_out(*choice.trace, threads_);
+    std::vector<TraceCursor> cursors(static_cast<std::size_t>(threads_));
+    std::vector<detail::ThreadTrace> traces;
+    for (int thread = 0; thread < threads_; ++thread) {
+      traces.emplace_back(*choice.trace, cursors[static_cast<std::size_t>(thread)], thread);
+      traces.back().launch_begin(0, launch.first_step);
+    }
+    const TracedCpuProgram program = environment.cpu_traced[static_cast<std::size_t>(choice.kind)];
+    run_tiles(launch, [&](std::int32_t tile) {
+      program(launch, tile, traces[static_cast<std::size_t>(ThreadPool::worker())]);
+    });
+    for (const detail::ThreadTrace& trace : traces)
+      trace.launch_end();
+  }
+
   DeviceLimits limits_;
   int threads_;
   std::optional<ThreadPool> pool_;  ///< Made when first needed, so after the plan was accepted.

@@ -13,7 +13,6 @@ namespace {
 
 using kernels::cuda_check;
 
-constexpr int max_block_threads = 256;
 constexpr int warp_threads = 32;
 
 /// Kept for a kernel's own shared variables, besides the slab.
@@ -102,14 +101,17 @@ class CudaBackend final : public Backend {
 
   void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice, Launch& launch,
               int threads) override {
-    const CudaKernel* compiled = environment.cuda_kernel(
-        choice.kind, choice.fused, choice.residency, choice.lanes, launch.slots == 1);
-    if (compiled == nullptr) {
+    const CudaKernel* compiled =
+        environment.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes,
+                                launch.slots == 1 && choice.trace == nullptr);
+    const TracedCudaKernel* traced =
+        environment.traced_cuda_kernel(choice.kind, choice.residency, choice.lanes);
+    if (compiled == nullptr || (choice.trace != nullptr && traced == nullptr)) {
       throw Error(Refusal::Usage, "environment '" + environment.description.name +
                                       "' has no such program for residency " +
                                       name_of(choice.residency) + " on CUDA");
     }
-    const void* kernel = compiled->function;
+    const void* kernel = choice.trace != nullptr ? traced->function : compiled->function;
     const auto shared_bytes = static_cast<std::size_t>(
         choice.residency == Residency::Shared
             ? choice.slab_bytes
@@ -129,7 +131,8 @@ class CudaBackend final : public Backend {
     overlaps.val.programmaticStreamSerializationAllowed = 1;
     config.attrs = &overlaps;
     config.numAttrs = can_overlap_ && compiled->one_step ? 1 : 0;
-    void* arguments[] = {&launch};
+    if (choice.trace != nullptr) share_out(*choice.trace, static_cast<int>(config.gridDim.x));
+    void* arguments[] = {&launch, choice.trace};  // the target is the traced kernels' alone
     cuda_check(cudaLaunchKernelExC(&config, kernel, arguments), "launching a program");
   }
   void synchronize() override {

@@ -11,6 +11,9 @@
 namespace starling {
 namespace {
 
+/// Stages of every step would cost the recording warp, for which its block waits, too much.
+constexpr int default_period_cuda = 8;
+
 std::unique_ptr<Backend> make_backend(const Settings& settings) {
   return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();
 }
@@ -53,6 +56,7 @@ Batch::Batch(const Settings& settings)
     allocated_bytes_ += exports_.back().size_bytes();
   }
   if (settings_.tile_shuffle != 0) make_tile_order();
+  if (settings_.trace != TraceLevel::Off) make_trace();
   run(ProgramKind::Create, 1, 0);
   reset({});
 }
@@ -69,6 +73,31 @@ void Batch::make_tile_order() {
   allocated_bytes_ += tile_order_.size_bytes();
   backend_->write(tile_order_.data(), reinterpret_cast<const std::byte*>(order.data()),
                   tile_order_.size_bytes());
+}
+
+void Batch::make_trace() {
+  if (settings_.trace == TraceLevel::Automatic) {
+    settings_.trace = plan_.stages > 1 ? TraceLevel::Stage : TraceLevel::Tile;
+  }
+  if (settings_.trace_period == 0) {
+    settings_.trace_period = settings_.device == Device::Cuda ? default_period_cuda : 1;
+  }
+  trace_ =
+      Buffer(*backend_, settings_.trace_records * static_cast<std::int64_t>(sizeof(TraceRecord)));
+  allocated_bytes_ += trace_.size_bytes();
+  backend_->zero(trace_.data(), trace_.size_bytes());
+  trace_target_.records = reinterpret_cast<TraceRecord*>(trace_.data());
+  trace_target_.total_records = settings_.trace_records;
+  trace_target_.stages = settings_.trace == TraceLevel::Stage;
+  trace_target_.step_mask = static_cast<std::uint32_t>(settings_.trace_period - 1);
+}
+
+std::vector<TraceRecord> Batch::read_trace() {
+  std::vector<TraceRecord> records(static_cast<std::size_t>(trace_target_.lanes) *
+                                   trace_target_.lane_records);
+  backend_->read(reinterpret_cast<std::byte*>(records.data()), trace_.data(),
+                 static_cast<std::int64_t>(records.size() * sizeof(TraceRecord)), 1, 0);
+  return records;
 }
 
 void Batch::reset(std::span<const std::uint8_t> mask) {
@@ -146,9 +175,13 @@ void Batch::run(ProgramKind kind, int steps, int first_slot) {
   if (kind == ProgramKind::Hash) {
     launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
-  const LaunchChoice choice{kind, is_step ? settings_.fused : true,
+  const bool is_traced = is_step && settings_.trace != TraceLevel::Off;
+  const LaunchChoice choice{kind,
+                            is_step ? settings_.fused : true,
                             is_step ? plan_.residency : Residency::Global,
-                            is_step ? plan_.lanes : 0, plan_.slab_bytes};
+                            is_step ? plan_.lanes : 0,
+                            plan_.slab_bytes,
+                            is_traced ? &trace_target_ : nullptr};
   backend_->launch(environment_, choice, launch, plan_.threads);
 }
 

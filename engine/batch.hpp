@@ -44,6 +44,10 @@ class Batch {
   /// Hashes every world now. [worlds]
   std::vector<std::uint64_t> hash_worlds();
 
+  /// Reads back what all launches of steps so far recorded, lane by lane. [lanes, lane_records]
+  std::vector<TraceRecord> read_trace();
+  const TraceTarget& trace_target() const { return trace_target_; }
+
   /// Where a scalar of a row of a world lies; of an exported column, in the given slot.
   Place place_of(int column, const FieldDescription& field, std::int64_t world, std::int64_t row,
                  std::int64_t slot) const;
@@ -55,6 +59,7 @@ class Batch {
  private:
   void run(ProgramKind kind, int steps, int first_slot);
   void make_tile_order();
+  void make_trace();
 
   const RegisteredEnvironment& environment_;
   Settings settings_;
@@ -64,6 +69,8 @@ class Batch {
   Buffer slabs_;
   std::vector<Buffer> exports_;  ///< By column; empty for state.
   Buffer tile_order_;
+  Buffer trace_;
+  TraceTarget trace_target_;
   std::int64_t allocated_bytes_ = 0;
   std::int64_t steps_done_ = 0;
   int current_slot_ = 0;

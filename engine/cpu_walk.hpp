@@ -9,19 +9,22 @@ template <class Program>
 struct CpuWalk {
   using Env = typename Program::Env;
 
-  template <int token, int end>
-  STARLING_FN static void run(const Tile<Env>& tile, StepTurn at) {
+  template <int token, int end, class Trace>
+  STARLING_FN static void run(const Tile<Env>& tile, StepTurn at, const Trace& trace) {
     if constexpr (token < end) {
       constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
       if constexpr (stage_end > 0) {
+        trace.template stage_begin<token>(at.step);
         run_stage<token, stage_end>(tile, at);
-        run<stage_end, end>(tile, at);
+        trace.template stage_end<token>(
+            at.step, tile.worlds * Program::rows_per_world(Program::plan.first_leaf(token)), 1);
+        run<stage_end, end>(tile, at, trace);
       } else {
         constexpr int match = Program::info(token).match;
         constexpr int times = Program::info(token).times;
         for (int turn = 0; turn < times; ++turn)
-          run<token + 1, match>(tile, at.inside(turn, times));
-        run<match + 1, end>(tile, at);
+          run<token + 1, match>(tile, at.inside(turn, times), trace);
+        run<match + 1, end>(tile, at, trace);
       }
     }
   }

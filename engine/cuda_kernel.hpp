@@ -9,6 +9,7 @@
 #include "engine/launch.hpp"
 #include "engine/run_tile.hpp"
 #include "engine/simulator.hpp"
+#include "engine/trace_cuda.hpp"
 
 namespace starling::detail {
 
@@ -29,8 +30,9 @@ __device__ __forceinline__ void copy_slab(std::byte* to, const std::byte* from,
 }
 
 /// Every warp of the block steps some of the tile's worlds, a group of lanes a world.
-template <class ProgramType, int lanes, bool one_step>
-__device__ __forceinline__ void run_groups(const Launch& launch, std::int32_t index) {
+template <class ProgramType, int lanes, bool one_step, class Trace>
+__device__ __forceinline__ void run_groups(const Launch& launch, std::int32_t index,
+                                           const Trace& trace) {
   using Steps = GroupSteps<ProgramType, lanes, one_step>;
   extern __shared__ __align__(128) std::byte shared_slab[];
   const auto tile = tile_at<typename ProgramType::Env>(launch, index);
@@ -40,16 +42,17 @@ __device__ __forceinline__ void run_groups(const Launch& launch, std::int32_t in
 #pragma unroll 1
   for (RowIndex first = warp * worlds_a_warp; first < tile.worlds; first += warps * worlds_a_warp) {
     Steps::run(tile, first, static_cast<int>(threadIdx.x % warp_lanes),
-               shared_slab + warp * Steps::warp_bytes);
+               shared_slab + warp * Steps::warp_bytes, trace);
   }
 }
 
-template <class ProgramType, Residency residency, int lanes, bool one_step>
-__device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int32_t index) {
+template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
+__device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int32_t index,
+                                                 const Trace& trace) {
   using Env = typename ProgramType::Env;
   const BlockCrew crew;
   if constexpr (residency == Residency::Registers) {
-    run_groups<ProgramType, lanes, one_step>(launch, index);
+    run_groups<ProgramType, lanes, one_step>(launch, index, trace);
   } else if constexpr (residency == Residency::Shared) {
     extern __shared__ __align__(128) std::byte shared_slab[];
     const Tile<Env> home = tile_at<Env>(launch, index);
@@ -57,7 +60,7 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
     crew.sync();
     const Tile<Env> tile{launch, shared_slab, home.first_world, home.worlds};
     for (std::int32_t step = 0; step < launch.steps; ++step) {
-      TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step});
+      TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step}, trace);
     }
     crew.sync();
     copy_slab(home.slab, shared_slab, launch.slab_bytes);
@@ -65,16 +68,21 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
   } else {
     const Tile<Env> tile = tile_at<Env>(launch, index);
     for (std::int32_t step = 0; step < launch.steps; ++step) {
-      TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step});
+      TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step}, trace);
     }
   }
+}
+
+__device__ __forceinline__ std::int32_t tile_in_turn(const Launch& launch, std::int32_t turn) {
+  return launch.tile_order != nullptr ? launch.tile_order[turn] : turn;
 }
 
 /// The first tile of a block is its index; each further one is a ticket, drawn when a tile starts
 /// and used when it ends, so that its latency is hidden. Every tile draws exactly one ticket, so
 /// the counter never needs a reset: the next launch starts from where this one leaves it.
-template <class RunTile>
-__device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_tile) {
+template <class RunTile, class Trace>
+__device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_tile,
+                                           const Trace& trace) {
   __shared__ std::int32_t next_tile;
   std::int32_t turn = static_cast<std::int32_t>(blockIdx.x);
   while (turn < launch.tiles) {
@@ -82,8 +90,10 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
       const unsigned long long ticket = atomicAdd(launch.tickets, 1ULL) - launch.first_ticket;
       next_tile = static_cast<std::int32_t>(ticket + gridDim.x);
     }
+    trace.tile_begin();
     run_tile(turn);
     __syncthreads();
+    trace.tile_end(tile_in_turn(launch, turn), run_tile.worlds(turn));
     turn = next_tile;
     __syncthreads();
   }
@@ -93,17 +103,21 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 /// registers for. Groups that share rows want many: with few lanes a world, and so many rows a
 /// lane, twelve warps have 168 for each thread, else sixteen 128.
 template <int lanes>
-inline constexpr int block_threads = lanes > 1 ? 128 : 256;
+inline constexpr int block_threads = most_block_threads(lanes);
 template <int lanes>
 inline constexpr int blocks_wanted = lanes == 1 ? 0 : (lanes <= 4 ? 3 : 4);
 
-template <class ProgramType, Residency residency, int lanes, bool one_step>
+template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
 struct RunTile {
   const Launch& launch;
+  const Trace& trace;
 
   __device__ __forceinline__ void operator()(std::int32_t turn) const {
-    run_tile_on_cuda<ProgramType, residency, lanes, one_step>(
-        launch, launch.tile_order != nullptr ? launch.tile_order[turn] : turn);
+    run_tile_on_cuda<ProgramType, residency, lanes, one_step>(launch, tile_in_turn(launch, turn),
+                                                              trace);
+  }
+  __device__ __forceinline__ RowIndex worlds(std::int32_t turn) const {
+    return tile_at<typename ProgramType::Env>(launch, tile_in_turn(launch, turn)).worlds;
   }
 };
 
@@ -112,13 +126,29 @@ template <class ProgramType, Residency residency, int lanes, bool one_step>
 __global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes>)
     run_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix) {
   const auto& launch = reinterpret_cast<const Launch&>(prefix);
-  const RunTile<ProgramType, residency, lanes, one_step> run_tile{launch};
+  const NoTrace trace;
+  const RunTile<ProgramType, residency, lanes, one_step, NoTrace> run_tile{launch, trace};
   kernels::follow_previous_kernel();
   if constexpr (one_step) {
     run_tile(static_cast<std::int32_t>(blockIdx.x));
   } else {
-    take_tiles(launch, run_tile);
+    take_tiles(launch, run_tile, trace);
   }
+}
+
+/// The same, and every block's first thread records what the block does.
+template <class ProgramType, Residency residency, int lanes>
+__global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes>)
+    trace_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix,
+                  const __grid_constant__ TraceTarget target) {
+  __shared__ TraceCursor cursor;
+  const auto& launch = reinterpret_cast<const Launch&>(prefix);
+  const BlockTrace trace(target, cursor, static_cast<std::int32_t>(blockIdx.x));
+  const RunTile<ProgramType, residency, lanes, false, BlockTrace> run_tile{launch, trace};
+  kernels::follow_previous_kernel();
+  trace.launch_begin(BlockMachine::processor(), launch.first_step);
+  take_tiles(launch, run_tile, trace);
+  trace.launch_end();
 }
 
 }  // namespace starling::detail

@@ -34,6 +34,10 @@ std::vector<FootprintItem> list_items(const EnvironmentDescription& description,
   }
   items.push_back({"padding of slabs", tiles * layout.slab_bytes - accounted});
   if (settings.tile_shuffle != 0) items.push_back({"tile order", tiles * 4});
+  if (settings.trace != TraceLevel::Off) {
+    items.push_back(
+        {"trace", settings.trace_records * static_cast<std::int64_t>(sizeof(TraceRecord))});
+  }
   return items;
 }
 

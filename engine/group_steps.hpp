@@ -25,27 +25,33 @@ class GroupSteps {
   static constexpr int slots = Deal::slots;
 
  public:
+  /// One past the run of leaves at each token: what a trace calls a stage.
+  static constexpr auto run_end() { return Columns::plan.run_end; }
+
   /// Shared memory that a warp takes.
   static constexpr int warp_bytes = Context::Shared::warp_bytes() + Out::warp_bytes();
 
   /// Steps worlds [first, first + worlds a warp) of a tile through a launch. Lanes beyond the
   /// tile's last world repeat its first one and store nothing.
+  template <class Trace>
   __device__ __forceinline__ static void run(const Tile<Env>& tile, RowIndex first,
-                                             int lane_of_warp, std::byte* shared) {
+                                             int lane_of_warp, std::byte* shared,
+                                             const Trace& trace) {
     const RowIndex group = lane_of_warp / lanes;
     const bool has_world = first + group < tile.worlds;
     if (lanes == 1 && !has_world) return;  // nobody waits for it
     const RowIndex world = has_world ? first + group : first;
     Context context{{tile, world, world, 0, 0, tile.exported_worlds(0), 0}, shared, group};
     GroupSteps steps{context, lane_of_warp % lanes, has_world};
-    steps.run_launch();
+    steps.run_launch(trace);
   }
 
  private:
   __device__ __forceinline__ GroupSteps(Context context, int lane, bool has_world)
       : context_(context), lane_(lane), has_world_(has_world) {}
 
-  __device__ __forceinline__ void run_launch() {
+  template <class Trace>
+  __device__ __forceinline__ void run_launch(const Trace& trace) {
     transfer<Which::LoadState>();
     if constexpr (!Columns::Plan::published().empty()) {
       publish<-1>();
@@ -55,7 +61,7 @@ class GroupSteps {
     for (; context_.step < (one_step ? 1 : context_.tile.launch.steps); ++context_.step) {
       draw_ahead();
       transfer<Which::LoadExported>();
-      walk<0, Program::size>();
+      walk<0, Program::size>(trace);
       transfer<Which::StoreExported>();
       context_.exported_worlds += static_cast<RowIndex>(context_.tile.launch.worlds);
     }
@@ -72,18 +78,21 @@ class GroupSteps {
 
   // Program order.
 
-  template <int token, int end>
-  __device__ __forceinline__ void walk() {
+  template <int token, int end, class Trace>
+  __device__ __forceinline__ void walk(const Trace& trace) {
     if constexpr (token < end) {
       if constexpr (Program::is_leaf(token)) {
         constexpr int run_end = Columns::plan.run_end[static_cast<std::size_t>(token)];
         constexpr int stop = run_end < end ? run_end : end;
+        trace.template stage_begin<token>(context_.step);
         if constexpr (Program::is_masked(token)) {
           run_masked<token, stop>();
         } else {
           run_leaves<token, stop, false>();
         }
-        walk<stop, end>();
+        trace.template stage_end<token>(context_.step, worlds_of_warp() * rows_of(token),
+                                        worlds_of_warp() * lanes_with_row(token));
+        walk<stop, end>(trace);
       } else {
         constexpr int match = Program::info(token).match;
         constexpr int times = Program::info(token).times;
@@ -91,10 +100,10 @@ class GroupSteps {
 #pragma unroll 1
         for (int inside = 0; inside < times; ++inside) {
           context_.turn = turn * times + static_cast<std::uint32_t>(inside);
-          walk<token + 1, match>();
+          walk<token + 1, match>(trace);
         }
         context_.turn = turn;
-        walk<match + 1, end>();
+        walk<match + 1, end>(trace);
       }
     }
   }
@@ -426,6 +435,18 @@ class GroupSteps {
 
   template <int token>
   using LeafAt = typename LeafOf<typename Program::template TokenAt<token>>::type;
+
+  /// Worlds that the warp steps, for its first lane.
+  __device__ __forceinline__ RowIndex worlds_of_warp() const {
+    const RowIndex left = context_.tile.worlds - context_.world;
+    return left < Deal::worlds_a_warp ? left : Deal::worlds_a_warp;
+  }
+  static consteval RowIndex rows_of(int token) {
+    return Program::rows_per_world(token);
+  }
+  static consteval RowIndex lanes_with_row(int token) {
+    return rows_of(token) < lanes ? rows_of(token) : lanes;
+  }
 
   static consteval bool has_table(int token, int table) {
     return (Program::access(token).tables >> table & 1U) != 0;

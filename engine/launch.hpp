@@ -8,6 +8,14 @@
 
 namespace starling {
 
+/// Threads of the largest CUDA block that the engine launches.
+inline constexpr int max_block_threads = 256;
+
+/// The same for a kernel of so many lanes a world; 0: a block steps a tile.
+constexpr int most_block_threads(int lanes) {
+  return lanes > 1 ? 128 : max_block_threads;
+}
+
 /// Where a column lies.
 struct ColumnPlace {
   std::byte* exported = nullptr;  ///< An exported column, at the first slot.

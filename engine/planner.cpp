@@ -36,6 +36,16 @@ void check_settings(const Settings& settings) {
     throw Error(Refusal::Usage, std::string("residency ") + name_of(settings.residency) +
                                     " exists on CUDA only; a CPU has automatic and global");
   }
+  check_range("trace_records", settings.trace_records, 1 << 14, 1 << 30);
+  check_range("trace_period", settings.trace_period, 0, max_steps_per_launch);
+  if ((settings.trace_period & (settings.trace_period - 1)) != 0) {
+    throw Error(Refusal::Usage, "trace_period is " + std::to_string(settings.trace_period) +
+                                    "; it must be a power of two");
+  }
+  if (settings.trace != TraceLevel::Off && (settings.hash_steps || !settings.fused)) {
+    throw Error(Refusal::Usage, std::string("trace is ") + name_of(settings.trace) +
+                                    "; with hash_steps or without fusion nothing can be traced");
+  }
   if (settings.hash_steps && settings.actions != Actions::Random) {
     throw Error(Refusal::Usage,
                 "hash_steps needs random actions; with actions from tensors, read "
@@ -74,6 +84,17 @@ Residency check_residency(const RegisteredEnvironment& environment, const Settin
                                   " bytes does not fit the " +
                                   std::to_string(backend.limits().shared_bytes) +
                                   " bytes of shared memory of a block; choose a smaller tile");
+}
+
+/// A traced run needs a kernel that was compiled for it: those that keep a tile on chip.
+void check_trace(const RegisteredEnvironment& environment, const Settings& settings,
+                 const Plan& plan) {
+  if (settings.trace == TraceLevel::Off || settings.device == Device::Cpu) return;
+  if (environment.traced_cuda_kernel(step_program(settings), plan.residency, plan.lanes)) return;
+  throw Error(Refusal::Usage,
+              "environment '" + environment.description.name + "' cannot be traced in residency " +
+                  name_of(plan.residency) +
+                  " on CUDA; automatic chooses what can, where a tile stays on chip");
 }
 
 /// CPU threads, or those of a block that its tile occupies and its kernel can have.
@@ -149,6 +170,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   plan.threads = choose_threads(environment, settings, backend, choice, tile);
   plan.residency = check_residency(environment, settings, backend, choice, layout.slab_bytes);
   plan.lanes = choice.lanes;
+  check_trace(environment, settings, plan);
   plan.resident = settings.device == Device::Cpu ? layout.slab_bytes <= backend.limits().cache_bytes
                                                  : plan.residency != Residency::Global;
   const ProgramSchedule& schedule = environment.schedule(step_program(settings), settings.fused);

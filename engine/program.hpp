@@ -80,6 +80,20 @@ struct Program {
     return exported_in(std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
   }
 
+  /// Rows of a world that a leaf runs over: of all its tables, or of the one that has most.
+  static consteval int rows_per_world(int token) {
+    int rows = access(token).world_space ? 1 : 0;
+    for (int table = 1; table < S::tables; ++table)
+      rows += rows_in(token, table);
+    return rows;
+  }
+  static consteval int most_rows_per_world(int token) {
+    int most = access(token).world_space ? 1 : 0;
+    for (int table = 1; table < S::tables; ++table)
+      most = rows_in(token, table) > most ? rows_in(token, table) : most;
+    return most;
+  }
+
   /// One past the last token of the run at `token`: neighbouring leaves under the same masks.
   template <int token, int end>
   static consteval int masked_run_end() {
@@ -159,6 +173,11 @@ struct Program {
   }
 
  private:
+  static consteval int rows_in(int token, int table) {
+    const bool runs = !access(token).world_space && (access(token).tables >> table & 1U) != 0;
+    return runs ? S::rows_per_world[static_cast<std::size_t>(table)] : 0;
+  }
+
   template <int a, int b>
   static constexpr bool same_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
 

@@ -168,8 +168,9 @@ struct ProgramGraphs {
   }
 };
 
-/// The program of one kind, scheduled.
+/// The program of one kind, scheduled. A type of its own, so that symbols name the kind and not the
+/// whole graph.
 template <class Env, ProgramKind kind, bool fused>
-using ProgramOf = Program<Env, decltype(ProgramGraphs<Env>::template graph<kind>()), fused>;
+struct ProgramOf : Program<Env, decltype(ProgramGraphs<Env>::template graph<kind>()), fused> {};
 
 }  // namespace starling::detail

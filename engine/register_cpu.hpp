@@ -5,18 +5,41 @@
 #include "engine/describe.hpp"
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
+#include "engine/stage_names.hpp"
+#include "engine/trace_cpu.hpp"
 
 namespace starling {
 
 namespace detail {
 
-template <class ProgramType>
-void run_on_cpu(const Launch& launch, std::int32_t index) {
+template <class ProgramType, class Trace>
+void run_tile_on_cpu(const Launch& launch, std::int32_t index, const Trace& trace) {
   using Env = typename ProgramType::Env;
   const Tile<Env> tile = tile_at<Env>(launch, index);
+  trace.tile_begin();
   for (std::int32_t step = 0; step < launch.steps; ++step) {
-    CpuWalk<ProgramType>::template run<0, ProgramType::size>(tile, {step});
+    CpuWalk<ProgramType>::template run<0, ProgramType::size>(tile, {step}, trace);
   }
+  trace.tile_end(index, tile.worlds);
+}
+
+template <class ProgramType>
+void run_on_cpu(const Launch& launch, std::int32_t index) {
+  run_tile_on_cpu<ProgramType>(launch, index, NoTrace{});
+}
+
+template <class ProgramType>
+void trace_on_cpu(const Launch& launch, std::int32_t index, const ThreadTrace& trace) {
+  run_tile_on_cpu<ProgramType>(launch, index, trace);
+}
+
+/// Compiled for what runs in production alone.
+template <class Env, ProgramKind kind>
+void add_traced_program(RegisteredEnvironment& environment) {
+  using ProgramType = ProgramOf<Env, kind, true>;
+  const auto index = static_cast<std::size_t>(kind);
+  environment.cpu_traced[index] = &trace_on_cpu<ProgramType>;
+  environment.cpu_stage_names[index] = name_stages<ProgramType>(ProgramType::plan.stage_end);
 }
 
 template <class ProgramType>
@@ -43,6 +66,8 @@ struct RegisterCpu {
     RegisteredEnvironment& environment = registry()[Env::name];
     environment.description = detail::describe<Env>();
     detail::add_programs<Env>(environment, std::make_index_sequence<program_kinds>{});
+    detail::add_traced_program<Env, ProgramKind::Step>(environment);
+    detail::add_traced_program<Env, ProgramKind::Rollout>(environment);
   }
 };
 

@@ -12,11 +12,19 @@
 #include "engine/description.hpp"
 #include "engine/launch.hpp"
 #include "engine/simulator.hpp"
+#include "engine/trace.hpp"
 
 namespace starling {
 
 /// Runs all steps of a launch on one tile.
 using CpuProgram = void (*)(const Launch& launch, std::int32_t tile);
+
+/// The same, noting what is done.
+using TracedCpuProgram = void (*)(const Launch& launch, std::int32_t tile,
+                                  const detail::ThreadTrace& trace);
+
+/// What the stages of a program call, by the index of their first token.
+using StageNames = std::map<int, std::string>;
 
 /// How a program was scheduled.
 struct ProgramSchedule {
@@ -39,11 +47,24 @@ struct CudaKernel {
   int shared_bytes_a_warp = 0;
 };
 
+/// The same, noting what is done.
+struct TracedCudaKernel {
+  const void* function = nullptr;
+  Residency residency = Residency::Global;
+  int lanes = 0;
+  StageNames stage_names;
+};
+
 struct RegisteredEnvironment {
   EnvironmentDescription description;
   ByProgram<ProgramSchedule> schedules{};
   ByProgram<CpuProgram> cpu{};
   ByProgram<std::vector<CudaKernel>> cuda{};
+
+  /// What can be traced, fused programs all of them, by kind.
+  std::array<TracedCpuProgram, program_kinds> cpu_traced{};
+  std::array<StageNames, program_kinds> cpu_stage_names;
+  std::array<std::vector<TracedCudaKernel>, program_kinds> cuda_traced;
 
   const ProgramSchedule& schedule(ProgramKind kind, bool fused) const {
     return schedules[static_cast<std::size_t>(kind)][fused ? 1 : 0];
@@ -65,6 +86,14 @@ struct RegisteredEnvironment {
       if (!kernel.one_step) found = &kernel;
     }
     return found;
+  }
+  /// Null where none is compiled.
+  const TracedCudaKernel* traced_cuda_kernel(ProgramKind kind, Residency residency,
+                                             int lanes) const {
+    for (const TracedCudaKernel& kernel : cuda_traced[static_cast<std::size_t>(kind)]) {
+      if (kernel.residency == residency && kernel.lanes == lanes) return &kernel;
+    }
+    return nullptr;
   }
 };
 

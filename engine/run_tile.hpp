@@ -62,27 +62,39 @@ struct RowPass {
   }
 };
 
+/// Threads of a crew that have one of so many rows.
+template <class Crew>
+STARLING_FN RowIndex lanes_of(const Crew& crew, RowIndex rows) {
+  const auto threads = static_cast<RowIndex>(crew.size());
+  return rows < threads ? rows : threads;
+}
+
 /// Walks a program's stages with a crew, each in one pass. (A CPU thread has a walk of its own.)
 template <class Program>
 struct TileWalk {
   using Env = typename Program::Env;
 
-  template <int token, int end, class Crew>
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
+  template <int token, int end, class Crew, class Trace>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at,
+                              const Trace& trace) {
     if constexpr (token < end) {
       constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
       if constexpr (stage_end > 0) {
         constexpr int leaf = Program::plan.first_leaf(token);
         if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
+        trace.template stage_begin<token>(at.step);
         RowPass<Program, token, stage_end>::run(tile, crew, at);
-        run<stage_end, end>(tile, crew, at);
+        trace.template stage_end<token>(
+            at.step, tile.worlds * Program::rows_per_world(leaf),
+            lanes_of(crew, tile.worlds * Program::most_rows_per_world(leaf)));
+        run<stage_end, end>(tile, crew, at, trace);
       } else {
         constexpr int match = Program::info(token).match;
         constexpr int times = Program::info(token).times;
         for (int turn = 0; turn < times; ++turn) {
-          run<token + 1, match>(tile, crew, at.inside(turn, times));
+          run<token + 1, match>(tile, crew, at.inside(turn, times), trace);
         }
-        run<match + 1, end>(tile, crew, at);
+        run<match + 1, end>(tile, crew, at, trace);
       }
     }
   }

@@ -18,6 +18,11 @@ const char* name_of(Residency residency) {
   return names[static_cast<int>(residency)];
 }
 
+const char* name_of(TraceLevel level) {
+  constexpr const char* names[] = {"off", "automatic", "tile", "stage"};
+  return names[static_cast<int>(level)];
+}
+
 const char* name_of(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::InvalidAction:

@@ -29,8 +29,17 @@ enum class Residency : std::uint8_t {
   Global,     ///< The slab stays where it is, in device or host memory.
 };
 
+/// How finely a run is traced: what a CUDA block or a CPU thread records.
+enum class TraceLevel : std::uint8_t {
+  Off,
+  Automatic,  ///< Each tile where the graph is one stage, else each stage too.
+  Tile,       ///< Each tile, all steps of a launch in one record.
+  Stage,      ///< Each tile, and each stage in some steps.
+};
+
 const char* name_of(Device device);
 const char* name_of(Residency residency);
+const char* name_of(TraceLevel level);
 
 /// What a simulator is made from. Results depend on environment, worlds, seed and actions alone.
 struct Settings {
@@ -47,6 +56,10 @@ struct Settings {
   int lanes = 0;                   ///< CUDA threads a world in registers; 0: the planner chooses.
   bool hash_steps = false;         ///< Also hash every world after every step.
   std::uint64_t tile_shuffle = 0;  ///< Not 0: seed of a random order of tiles. Same results.
+  TraceLevel trace = TraceLevel::Off;    ///< See Simulator::trace. Same results.
+  std::int64_t trace_records = 1 << 20;  ///< Most records kept, shared out evenly; 32 bytes each.
+  int trace_period = 0;  ///< Stages are recorded in every so many steps of a launch; 0: 8 on CUDA,
+                         ///< each on a CPU. A power of two.
 };
 
 /// Bytes of one table, column or buffer, for all worlds.
@@ -87,6 +100,7 @@ struct FieldValue {
 };
 
 struct EnvironmentDescription;
+struct TraceLog;
 class Batch;
 
 /// Steps a batch of worlds. Not thread-safe; simulators are independent of each other.
@@ -140,6 +154,9 @@ class Simulator {
   /// Worlds that hold an error, by kind; empty when all is well.
   std::map<std::string, std::int64_t> errors();
   EpisodeTally tally();
+
+  /// With Settings::trace: who did what and when in all `step` calls since creation.
+  TraceLog trace();
 
   /// Every scalar of one world, in declaration order.
   std::vector<FieldValue> inspect(std::int64_t world);

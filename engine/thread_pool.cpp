@@ -1,10 +1,24 @@
 #include "engine/thread_pool.hpp"
 
+#include <utility>
+
 namespace starling {
+namespace {
+
+thread_local int this_worker = 0;
+
+}  // namespace
+
+int ThreadPool::worker() {
+  return this_worker;
+}
 
 ThreadPool::ThreadPool(int threads) {
   for (int index = 1; index < threads; ++index) {
-    workers_.emplace_back([this] { work(); });
+    workers_.emplace_back([this, index] {
+      this_worker = index;
+      work();
+    });
   }
 }
 
@@ -28,7 +42,9 @@ void ThreadPool::run(std::int32_t count, Task task) {
     ++round_;
   }
   start_.notify_all();
+  const int outer_worker = std::exchange(this_worker, 0);
   take_indices();
+  this_worker = outer_worker;
   std::unique_lock lock(mutex_);
   done_.wait(lock, [this] { return working_ == 0; });
 }

@@ -26,6 +26,9 @@ class ThreadPool {
 
   int threads() const { return static_cast<int>(workers_.size()) + 1; }
 
+  /// Which thread of its pool a task is called on, in [0, threads()); whoever called `run` is 0.
+  static int worker();
+
   /// Calls the task for 0 <= index < count, in any order and at the same time, and waits for all.
   void run(std::int32_t count, Task task);
 

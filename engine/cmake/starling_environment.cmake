@@ -6,7 +6,7 @@
 
 # Files generated for each environment; more translation units are more lines here.
 set(STARLING_ENVIRONMENT_SOURCES_CPU environment_cpu.cpp)
-set(STARLING_ENVIRONMENT_SOURCES_CUDA environment_cuda.cpp)
+set(STARLING_ENVIRONMENT_SOURCES_CUDA environment_cuda.cpp environment_trace_cuda.cpp)
 set(STARLING_ENVIRONMENT_TEMPLATES ${CMAKE_CURRENT_LIST_DIR})
 
 function(starling_add_environment name)
@@ -27,6 +27,7 @@ function(starling_add_environment name)
   starling_generate_environment(${target} CXX "${STARLING_ENVIRONMENT_SOURCES_CPU}")
   if(STARLING_WITH_CUDA)
     starling_generate_environment(${target} CUDA "${STARLING_ENVIRONMENT_SOURCES_CUDA}")
+    starling_keep_kernel_report(${target})
   endif()
   # Objects, since a static library would drop the registrations.
   target_sources(${environment_GROUP} INTERFACE $<TARGET_OBJECTS:${target}>)

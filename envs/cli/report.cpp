@@ -58,6 +58,30 @@ std::string residency_in_words(const Plan& plan) {
   return fmt::format("{}{}", name_of(plan.residency), plan.resident ? ", stays on chip" : "");
 }
 
+std::string percent(std::optional<double> share) {
+  return share ? fmt::format("{:.1f}%", 100 * *share) : "unknown";
+}
+
+std::string trace_in_words(const TraceResult& trace) {
+  const std::string dropped = trace.dropped_records == 0
+                                  ? "none dropped"
+                                  : fmt::format("{} DROPPED for want of room (see --trace-records)",
+                                                with_commas(trace.dropped_records));
+  return fmt::format("{}, {} slices of {} lanes, a {} each, {}", trace.path,
+                     with_commas(trace.slices), with_commas(trace.lanes), name_of(trace.level),
+                     dropped);
+}
+
+nlohmann::ordered_json as_json(const TraceResult& trace) {
+  return {{"file", trace.path},
+          {"level", name_of(trace.level)},
+          {"slices", trace.slices},
+          {"lanes", trace.lanes},
+          {"dropped_records", trace.dropped_records},
+          {"idle_share", or_null(trace.idle_share)},
+          {"idle_share_in_launches", or_null(trace.idle_share_in_launches)}};
+}
+
 }  // namespace
 
 std::string as_table(const RolloutResult& result) {
@@ -84,11 +108,17 @@ std::string as_table(const RolloutResult& result) {
   line("residency", residency_in_words(result.plan));
   line("state hash", as_hexadecimal(result.state_hash));
   line("errors", errors_in_words(result));
+  if (result.trace) {
+    line("trace", trace_in_words(*result.trace));
+    line("idle lanes",
+         fmt::format("{} of their time, {} inside launches", percent(result.trace->idle_share),
+                     percent(result.trace->idle_share_in_launches)));
+  }
   return table;
 }
 
 std::string as_json(const RolloutResult& result) {
-  const nlohmann::ordered_json json{
+  nlohmann::ordered_json json{
       {"env", result.settings.environment},
       {"backend", name_of(result.settings.device)},
       {"device", result.device_name},
@@ -114,6 +144,7 @@ std::string as_json(const RolloutResult& result) {
       {"threads", result.plan.threads},
       {"steps_per_launch", result.settings.steps_per_launch},
   };
+  if (result.trace) json["trace"] = as_json(*result.trace);
   return json.dump() + "\n";
 }
 

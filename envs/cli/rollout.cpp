@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/trace_file.hpp"
 #include "envs/cli/backend.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/options.hpp"
@@ -33,8 +34,19 @@ Actions actions_of(const std::string& policy) {
                           policy));
 }
 
+TraceLevel parse_trace_level(const std::string& text) {
+  for (const TraceLevel level : {TraceLevel::Automatic, TraceLevel::Tile, TraceLevel::Stage}) {
+    if (text == name_of(level)) return level;
+  }
+  throw Error(
+      Refusal::Usage,
+      fmt::format("--trace-level is '{}', which is none of automatic, tile and stage", text));
+}
+
 Settings settings_of(const RolloutOptions& options) {
   Settings settings = options.settings;
+  const TraceLevel level = parse_trace_level(options.trace_level);
+  settings.trace = options.trace_path ? level : TraceLevel::Off;
   settings.actions = actions_of(options.policy);
   settings.device = parse_backend("--backend", options.backend);
   if (settings.steps_per_launch == 0) {
@@ -90,6 +102,20 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
                          default_launch_cuda, default_launch_cpu));
   command->add_option("--policy", options.policy, "random, zero, or a policy file")
       ->type_name("POLICY");
+  command
+      ->add_option("--trace", options.trace_path,
+                   "Write who did what and when to a file for ui.perfetto.dev")
+      ->type_name("FILE");
+  command
+      ->add_option("--trace-level", options.trace_level,
+                   "tile, stage, or automatic: stage where the graph has several")
+      ->type_name("LEVEL");
+  add_number(*command, "--trace-records", settings.trace_records, trace_range,
+             fmt::format("Most records of a trace, {} unless given", settings.trace_records));
+  add_number(
+      *command, "--trace-period", settings.trace_period, period_range,
+      "Stages are recorded in every so many steps of a launch, a power of two; 8 on cuda and "
+      "1 on cpu unless given");
   command->add_flag("--json", options.json, "Report as one line of JSON");
   command->footer(
       "startup_s lasts from the start of the program until all worlds stand;\n"
@@ -98,10 +124,29 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
   return command;
 }
 
+namespace {
+
+TraceResult write_trace(Simulator& simulator, const std::string& path, TraceFile& file) {
+  const TraceLog log = simulator.trace();
+  file.write(log);
+  return {.path = path,
+          .level = log.level,
+          .slices = static_cast<std::int64_t>(log.slices.size()),
+          .lanes = log.lanes,
+          .dropped_records = log.dropped_records,
+          .idle_share = log.idle_share,
+          .idle_share_in_launches = log.idle_share_in_launches};
+}
+
+}  // namespace
+
 RolloutResult rollout(const RolloutOptions& options, WallClock::time_point program_start) {
   RolloutResult result;
   catch_interrupts();
-  Simulator simulator(settings_of(options));
+  const Settings settings = settings_of(options);
+  std::optional<TraceFile> trace_file;  // before all work that a refusal would undo
+  if (options.trace_path) trace_file.emplace(*options.trace_path);
+  Simulator simulator(settings);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);
 
@@ -117,6 +162,7 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   result.state_hash = simulator.state_hash();
   result.errors = simulator.errors();
   result.interrupted = result.steps < options.steps;
+  if (trace_file) result.trace = write_trace(simulator, *options.trace_path, *trace_file);
   return result;
 }
 

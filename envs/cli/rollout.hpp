@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "engine/simulator.hpp"
@@ -23,7 +24,20 @@ struct RolloutOptions {
   std::int64_t steps = 1000;
   std::string backend = "auto";
   std::string policy = "random";
+  std::optional<std::string> trace_path;  ///< None: no trace.
+  std::string trace_level = "automatic";
   bool json = false;
+};
+
+/// What a trace holds, and how much of their time its lanes stood idle.
+struct TraceResult {
+  std::string path;
+  TraceLevel level = TraceLevel::Off;
+  std::int64_t slices = 0;
+  std::int64_t lanes = 0;
+  std::int64_t dropped_records = 0;
+  std::optional<double> idle_share;              ///< See TraceLog.
+  std::optional<double> idle_share_in_launches;  ///< See TraceLog.
 };
 
 /// What a rollout did. Seconds are wall-clock time.
@@ -41,6 +55,7 @@ struct RolloutResult {
   std::uint64_t state_hash = 0;
   std::map<std::string, std::int64_t> errors;  ///< Worlds that hold an error, by kind.
   bool interrupted = false;
+  std::optional<TraceResult> trace;
 };
 
 CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options);

@@ -61,19 +61,22 @@ INSTANTIATE_TEST_SUITE_P(
                     BadInput{"rollout cartpole --threads 100000", 2, "1024"},
                     BadInput{"rollout cartpole --tile 0", 2, "'0'"},
                     BadInput{"rollout cartpole --tile 2147483648", 2, "from 1 to"},
+                    BadInput{"rollout cartpole --trace-records 16383", 2, "from 16384"},
                     BadInput{"rollout cartpole --steps-per-launch 0", 2, "'0'"},
                     BadInput{"rollout cartpole --steps-per-launch many", 2, "'many'"},
                     BadInput{"verify cartpole --worlds 0", 2, "'0'"},
                     BadInput{"verify cartpole --steps -5", 2, "'-5'"}));
 
-INSTANTIATE_TEST_SUITE_P(OfChoices, Refusals,
-                         testing::Values(BadInput{"rollout cartpole --backend tpu", 2, "'tpu'"},
-                                         BadInput{"rollout cartpole --policy trained.safetensors",
-                                                  1, "trained.safetensors"},
-                                         BadInput{"verify cartpole --left cpu,fly", 2, "'fly'"},
-                                         BadInput{"verify cartpole --right cpu,tile=0", 2, "'0'"},
-                                         BadInput{"verify cartpole --right cpu,residency=moon", 2,
-                                                  "moon"}));
+INSTANTIATE_TEST_SUITE_P(
+    OfChoices, Refusals,
+    testing::Values(BadInput{"rollout cartpole --backend tpu", 2, "'tpu'"},
+                    BadInput{"rollout cartpole --policy trained.safetensors", 1,
+                             "trained.safetensors"},
+                    BadInput{"rollout cartpole --trace x --trace-level all", 2, "'all'"},
+                    BadInput{"rollout cartpole --trace /dev/null", 1, "'/dev/null'"},
+                    BadInput{"verify cartpole --left cpu,fly", 2, "'fly'"},
+                    BadInput{"verify cartpole --right cpu,tile=0", 2, "'0'"},
+                    BadInput{"verify cartpole --right cpu,residency=moon", 2, "moon"}));
 
 INSTANTIATE_TEST_SUITE_P(
     OfWhatMemoryDoesNotHold, Refusals,

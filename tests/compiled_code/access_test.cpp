@@ -1,23 +1,16 @@
 /// What the compiled kernels load and store, counted in their PTX.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <regex>
-#include <sstream>
 #include <string>
+
+#include "tests/compiled_code/ptx.hpp"
 
 namespace starling::tests {
 namespace {
 
-/// The PTX of one kernel.
 std::string code_of(const std::string& kernel) {
-  std::ifstream file(STARLING_PTX);
-  std::stringstream all;
-  all << file.rdbuf();
-  const std::string text = all.str();
-  const auto begin = text.find(".entry " + kernel + "(");
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find("\n}", begin) - begin);
+  return code_in(STARLING_PTX, kernel);
 }
 
 /// Bytes that all instructions `operation`.`space` of a kernel move, vectors counted whole.

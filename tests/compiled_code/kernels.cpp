@@ -12,7 +12,7 @@ using HerdStep = detail::ProgramOf<herd::Herd, ProgramKind::Step, true>;
 
 extern "C" __global__ void cartpole_in_registers(const __grid_constant__ Launch launch) {
   detail::run_tile_on_cuda<CartPoleStep, Residency::Registers, 1, false>(
-      launch, static_cast<std::int32_t>(blockIdx.x));
+      launch, static_cast<std::int32_t>(blockIdx.x), NoTrace{});
 }
 
 extern "C" __global__ void herd_in_shared_memory(const __grid_constant__ Launch launch) {
@@ -20,7 +20,8 @@ extern "C" __global__ void herd_in_shared_memory(const __grid_constant__ Launch 
   const auto home = detail::tile_at<herd::Herd>(launch, static_cast<std::int32_t>(blockIdx.x));
   const detail::Tile<herd::Herd> tile{launch, slab, home.first_world, home.worlds};
   for (std::int32_t step = 0; step < launch.steps; ++step) {
-    detail::TileWalk<HerdStep>::run<0, HerdStep::size>(tile, detail::BlockCrew{}, {step});
+    detail::TileWalk<HerdStep>::run<0, HerdStep::size>(tile, detail::BlockCrew{}, {step},
+                                                       NoTrace{});
   }
 }
 

@@ -57,6 +57,21 @@ TEST(ThreadPool, LetsTheCallerTakePart) {
   EXPECT_EQ(ran, std::this_thread::get_id());
 }
 
+TEST(ThreadPool, NumbersItsWorkers) {
+  ThreadPool pool(3);
+  EXPECT_EQ(ThreadPool::worker(), 0);
+  std::vector<int> workers(200, -1);
+  pool.run(200, {[](void* context, std::int32_t index) {
+                   (*static_cast<std::vector<int>*>(context))[static_cast<std::size_t>(index)] =
+                       ThreadPool::worker();
+                 },
+                 &workers});
+  for (const int worker : workers) {
+    EXPECT_GE(worker, 0);
+    EXPECT_LT(worker, 3);
+  }
+}
+
 /// Each index waits for the other, so one thread alone would wait for ever.
 TEST(ThreadPool, RunsIndicesAtTheSameTime) {
   ThreadPool pool(2);
