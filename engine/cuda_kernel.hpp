@@ -105,7 +105,7 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 template <int lanes>
 inline constexpr int block_threads = most_block_threads(lanes);
 template <int lanes>
-inline constexpr int blocks_wanted = lanes == 1 ? 0 : (lanes <= 4 ? 3 : 4);
+inline constexpr int blocks_wanted = lanes <= 1 ? 0 : (lanes <= 8 ? 3 : 4);
 
 template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
 struct RunTile {

@@ -55,7 +55,7 @@ class GroupSteps {
     transfer<Which::LoadState>();
     if constexpr (!Columns::Plan::published().empty()) {
       publish<-1>();
-      __syncwarp();
+      sync_warp();
     }
 #pragma unroll 1
     for (; context_.step < (one_step ? 1 : context_.tile.launch.steps); ++context_.step) {
@@ -118,7 +118,7 @@ class GroupSteps {
       const bool is_meant = holds<begin, Program::first_table(begin)>(world_scope());
       if constexpr (!Columns::publishes(begin, end)) {
         if (is_meant) run_leaves<begin, end, false>();
-      } else if (__any_sync(0xffffffffU, is_meant)) {
+      } else if (lanes == 1 ? is_meant : __any_sync(0xffffffffU, is_meant) != 0) {
         run_leaves_if<begin, end>(is_meant);
       }
     }
@@ -146,9 +146,9 @@ class GroupSteps {
   template <int token>
   __device__ __forceinline__ void publish_before() {
     if constexpr (Columns::publishes(token, token + 1)) {
-      __syncwarp();
+      sync_warp();
       publish<token>();
-      __syncwarp();
+      sync_warp();
     }
   }
 
@@ -296,10 +296,10 @@ class GroupSteps {
         context_.tile.template pointer<column>().base +
         static_cast<std::int64_t>((context_.exported_worlds + first) * Deal::rows(table)) *
             static_cast<std::int64_t>(sizeof(T));
-    __syncwarp();
+    sync_warp();
     Out::template send<column>(staged_rows(), to, worlds * Deal::rows(table),
                                context_.group * lanes + lane_);
-    __syncwarp();
+    sync_warp();
   }
 
   /// Hashes read memory, which is brought up to date for them.
@@ -307,10 +307,10 @@ class GroupSteps {
   __device__ __forceinline__ void hash() {
     transfer<Which::StoreState>();
     transfer<Which::StoreExported>();
-    __syncwarp();
+    sync_warp();
     HashScope<World, S::template column_in<StateHash>(0)> scope{world_};
     RunLeaf<Program, token, HashWorlds>::template run<0>(context_, scope);
-    __syncwarp();
+    sync_warp();
   }
 
   // Between registers and memory.
@@ -511,6 +511,11 @@ class GroupSteps {
     return Scope<World, World>{world_, world_};
   }
 
+  /// Lanes that hold a world each have nothing to wait for, and some have left.
+  __device__ __forceinline__ static void sync_warp() {
+    if constexpr (lanes > 1) __syncwarp();
+  }
+
   __device__ __forceinline__ void sync_group() const {
     constexpr unsigned of_lanes = lanes == 32 ? 0xffffffffU : (1U << (lanes % 32)) - 1U;
     __syncwarp(of_lanes << (context_.group * lanes));
@@ -524,7 +529,7 @@ class GroupSteps {
 };
 
 /// Numbers of lanes that are tried for an environment.
-using GroupSizes = std::integer_sequence<int, 1, 4, 8, 16, 32>;
+using GroupSizes = std::integer_sequence<int, 1, 4, 8, 16>;
 
 /// Most bytes of a row that a lane may hold: above, registers spill.
 inline constexpr int most_held_bytes = 400;

@@ -46,12 +46,20 @@ void add_groups(RegisteredEnvironment& environment, std::integer_sequence<int, l
     add_kernel<Env, kind, true, Residency::Registers, 1, true>(environment);
 }
 
+template <class ProgramType, int... lanes>
+consteval bool fits_any_group(std::integer_sequence<int, lanes...>) {
+  return (fits_group<ProgramType, lanes>() || ...);
+}
+
 /// What runs in production, fused: rows in registers, else the slab in shared memory or where it
-/// is. A world of nothing but single rows always has them in registers.
+/// is. Beside registers, shared memory is there to be compared.
 template <class Env, ProgramKind kind>
 void add_fused(RegisteredEnvironment& environment) {
+  using ProgramType = ProgramOf<Env, kind, true>;
+  constexpr bool is_compared = kind == ProgramKind::Verify ||
+                               (kind == ProgramKind::Rollout && !fits_group<ProgramType, 1>());
   add_groups<Env, kind>(environment, GroupSizes{});
-  if constexpr (kind == ProgramKind::Verify || !fits_group<ProgramOf<Env, kind, true>, 1>())
+  if constexpr (is_compared || !fits_any_group<ProgramType>(GroupSizes{}))
     add_kernel<Env, kind, true, Residency::Shared>(environment);
   add_kernel<Env, kind, true, Residency::Global>(environment);
 }
