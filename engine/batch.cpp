@@ -57,7 +57,8 @@ Batch::Batch(const Settings& settings)
   }
   if (settings_.tile_shuffle != 0) make_tile_order();
   if (settings_.trace != TraceLevel::Off) make_trace();
-  run(ProgramKind::Create, 1, 0);
+  step_launch_ = make_launch(1, 0);
+  run(ProgramKind::Create, 0);
   reset({});
 }
 
@@ -112,7 +113,7 @@ void Batch::reset(std::span<const std::uint8_t> mask) {
   const std::uint8_t* requested = mask.empty() ? all.data() : mask.data();
   backend_->write(export_data(column), reinterpret_cast<const std::byte*>(requested),
                   settings_.worlds);
-  run(ProgramKind::Reset, 1, current_slot_);
+  run(ProgramKind::Reset, current_slot_);
 }
 
 void Batch::step(int steps) {
@@ -121,7 +122,7 @@ void Batch::step(int steps) {
                                     ") must lie between 1 and steps_per_launch, " +
                                     std::to_string(settings_.steps_per_launch));
   }
-  run(step_program(settings_), steps, 0);
+  run_steps(steps);
   steps_done_ += steps;
   current_slot_ = steps - 1;
   last_steps_ = steps;
@@ -129,7 +130,7 @@ void Batch::step(int steps) {
 
 std::vector<std::uint64_t> Batch::hash_worlds() {
   const int column = description().column_of("StateHash", 0);
-  run(ProgramKind::Hash, 1, current_slot_);
+  run(ProgramKind::Hash, current_slot_);
   std::vector<std::uint64_t> hashes(static_cast<std::size_t>(settings_.worlds));
   backend_->read(reinterpret_cast<std::byte*>(hashes.data()), hashes_of_now(*this),
                  slot_bytes(column), 1, 0);
@@ -169,20 +170,24 @@ Launch Batch::make_launch(int steps, int first_slot) const {
 }
 
 /// What makes, restarts and hashes worlds is compiled once, fused and for slabs in memory.
-void Batch::run(ProgramKind kind, int steps, int first_slot) {
-  const bool is_step = kind == step_program(settings_);
-  Launch launch = make_launch(steps, first_slot);
+void Batch::run(ProgramKind kind, int first_slot) {
+  Launch launch = make_launch(1, first_slot);
   if (kind == ProgramKind::Hash) {
     launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
-  const bool is_traced = is_step && settings_.trace != TraceLevel::Off;
-  const LaunchChoice choice{kind,
-                            is_step ? settings_.fused : true,
-                            is_step ? plan_.residency : Residency::Global,
-                            is_step ? plan_.lanes : 0,
-                            plan_.slab_bytes,
-                            is_traced ? &trace_target_ : nullptr};
+  const LaunchChoice choice{kind, true, Residency::Global, 0, plan_.slab_bytes, nullptr};
   backend_->launch(environment_, choice, launch, plan_.threads);
+}
+
+/// A step of a light environment lasts microseconds: what stays the same is made once.
+void Batch::run_steps(int steps) {
+  step_launch_.steps = steps;
+  step_launch_.first_step = static_cast<std::uint32_t>(steps_done_);
+  const LaunchChoice choice{
+      step_program(settings_), settings_.fused,
+      plan_.residency,         plan_.lanes,
+      plan_.slab_bytes,        settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
+  backend_->launch(environment_, choice, step_launch_, plan_.threads);
 }
 
 Place Batch::place_of(int column, const FieldDescription& field, std::int64_t world,

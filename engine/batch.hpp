@@ -57,7 +57,8 @@ class Batch {
   std::vector<std::byte> read_state_field(int column, const FieldDescription& field);
 
  private:
-  void run(ProgramKind kind, int steps, int first_slot);
+  void run(ProgramKind kind, int first_slot);
+  void run_steps(int steps);
   void make_tile_order();
   void make_trace();
 
@@ -73,6 +74,7 @@ class Batch {
   TraceTarget trace_target_;
   std::int64_t allocated_bytes_ = 0;
   std::int64_t steps_done_ = 0;
+  Launch step_launch_;
   int current_slot_ = 0;
   int last_steps_ = 0;
 };
