@@ -1,5 +1,5 @@
-/// Compiles an environment's programs as persistent CUDA kernels and registers them. One CUDA file
-/// each.
+/// Compiles an environment's programs as persistent CUDA kernels and registers them: in one CUDA
+/// file those of runs, in another those of verification, so that neither takes long.
 #pragma once
 
 #include "engine/cuda_kernel.hpp"
@@ -66,8 +66,7 @@ void add_fused(RegisteredEnvironment& environment) {
 
 }  // namespace detail
 
-/// A static object of this type adds the CUDA backend to an environment. Every way to run a step is
-/// compiled for verification alone; runs take what they need.
+/// A static object of this type adds the CUDA backend to an environment: what runs are made of.
 template <class Env>
 struct RegisterCuda {
   RegisterCuda() {
@@ -78,8 +77,17 @@ struct RegisterCuda {
     detail::add_kernel<Env, Hash, true, Residency::Global>(environment);
     detail::add_fused<Env, Step>(environment);
     detail::add_fused<Env, Rollout>(environment);
-    detail::add_fused<Env, Verify>(environment);
     detail::add_kernel<Env, Step, false, Residency::Global>(environment);
+  }
+};
+
+/// The same for programs that hash every step: every way to run one is compiled for verification.
+template <class Env>
+struct RegisterCudaVerify {
+  RegisterCudaVerify() {
+    using enum ProgramKind;
+    RegisteredEnvironment& environment = registry()[Env::name];
+    detail::add_fused<Env, Verify>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Shared>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Global>(environment);
   }

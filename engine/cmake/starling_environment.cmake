@@ -6,7 +6,8 @@
 
 # Files generated for each environment; more translation units are more lines here.
 set(STARLING_ENVIRONMENT_SOURCES_CPU environment_cpu.cpp)
-set(STARLING_ENVIRONMENT_SOURCES_CUDA environment_cuda.cpp environment_trace_cuda.cpp)
+set(STARLING_ENVIRONMENT_SOURCES_CUDA
+  environment_cuda.cpp environment_trace_cuda.cpp environment_verify_cuda.cpp)
 set(STARLING_ENVIRONMENT_TEMPLATES ${CMAKE_CURRENT_LIST_DIR})
 
 function(starling_add_environment name)
