@@ -42,6 +42,14 @@ TEST(Random, DrawsTheWordsOfSuccessiveBlocks) {
   }
 }
 
+TEST(Random, ContinuesFromAFirstBlockThatIsHandedOver) {
+  Random computed({17, 4}, 3, 5, 7, 2);
+  Random handed({17, 4}, 3, 5, 7, 2);
+  handed.begin_with(computed.first_block());
+  for (int draw = 0; draw < 11; ++draw)
+    EXPECT_EQ(handed.bits(), computed.bits()) << draw;
+}
+
 TEST(Random, CanRunAtCompileTime) {
   constexpr std::uint32_t first = Random(key, 1, 2, 3, 4).bits();
   EXPECT_EQ(Random(key, 1, 2, 3, 4).bits(), first);
