@@ -73,7 +73,10 @@ struct GroupContext : RowContext<typename Program::Env> {
 
   std::byte* shared = nullptr;  ///< The warp's share.
   RowIndex group = 0;           ///< Which of the warp's worlds.
+  bool has_world = true;        ///< Else it repeats another group's, and stores nothing.
   DrawnAhead<Program, Deal> ahead{};
+
+  STARLING_FN bool writes_memory() const { return Deal::lanes == 1 || has_world; }
 
   /// Every T of the group's world, as last published.
   template <class T>

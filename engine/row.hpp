@@ -26,6 +26,9 @@ struct RowContext {
   template <class T>
   STARLING_FN Rows<const T> rows() const;
 
+  /// Whether a leaf may write to memory what goes there directly.
+  STARLING_FN static constexpr bool writes_memory() { return true; }
+
   STARLING_FN LaunchStep launch_step() const { return {step, tile.launch.slots}; }
 
   /// See Tile::final_row.
@@ -192,7 +195,7 @@ STARLING_FN void call_system(const Context& context, Scope& scope) {
   }
   invoke<Env, function, table>(call, typename Traits::Parameters{});
   if constexpr (Traits::reports) {
-    if (call.report.kind() != 0) {
+    if (call.report.kind() != 0 && context.writes_memory()) {
       constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
       const std::uint64_t step = context.tile.launch.first_step + std::uint64_t(context.step);
       context.tile.raise(context.world, step << 32 | node << 24 |
@@ -235,6 +238,7 @@ struct RunLeaf<Program, token, KeepFinal<T>> {
   STARLING_FN static void run(const Context& context, Scope& scope) {
     using S = Schema<Env>;
     constexpr int column = S::template column_in<Final<T>>(table);
+    if (!context.writes_memory()) return;
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
     store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
