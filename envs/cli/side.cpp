@@ -34,6 +34,8 @@ void set_word(std::string_view option, const std::string& word, Settings& settin
     settings.device = parse_backend(option, word);
   } else if (word == "unfused") {
     settings.fused = false;
+  } else if (word == "traced") {
+    settings.trace = TraceLevel::Automatic;
   } else if (name == "threads") {
     settings.threads = parse_number(path, value, thread_range);
   } else if (name == "tile") {

@@ -11,7 +11,7 @@ namespace starling::cli {
 /// What a side may hold, for the help of an option.
 inline constexpr const char* side_syntax =
     "cpu or cuda, then any of threads=N, tile=N, lanes=N, steps-per-launch=N, worlds=N, "
-    "shuffle=N, residency=automatic|registers|shared|global, unfused";
+    "shuffle=N, residency=automatic|registers|shared|global, unfused, traced";
 
 /// `common` with what the text says. Throws Error for a word it does not know.
 Settings parse_side(std::string_view option, const std::string& text, const Settings& common);
