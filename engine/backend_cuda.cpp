@@ -118,12 +118,11 @@ class CudaBackend final : public Backend {
             : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
     launch.tickets = tickets_;
     launch.first_ticket = first_ticket_;
+    if (!compiled->one_step) first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     const int resident = resident_blocks(kernel, threads, shared_bytes);
     cudaLaunchConfig_t config{};
     config.gridDim = static_cast<unsigned>(
         compiled->one_step ? launch.tiles : even_blocks(launch.tiles, resident));
-    if (static_cast<int>(config.gridDim.x) < launch.tiles)
-      first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     config.blockDim = static_cast<unsigned>(threads);
     config.dynamicSmemBytes = shared_bytes;
     config.stream = stream_;

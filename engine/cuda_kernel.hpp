@@ -79,24 +79,21 @@ __device__ __forceinline__ std::int32_t tile_in_turn(const Launch& launch, std::
 
 /// The first tile of a block is its index; each further one is a ticket, drawn when a tile starts
 /// and used when it ends, so that its latency is hidden. Every tile draws exactly one ticket, so
-/// the counter never needs a reset: the next launch starts from where this one leaves it. With a
-/// block for every tile there is no queue, and nothing to wait for.
+/// the counter never needs a reset: the next launch starts from where this one leaves it.
 template <class RunTile, class Trace>
 __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_tile,
                                            const Trace& trace) {
   __shared__ std::int32_t next_tile;
-  const bool is_queued = launch.tiles > static_cast<std::int32_t>(gridDim.x);
   std::int32_t turn = static_cast<std::int32_t>(blockIdx.x);
   while (turn < launch.tiles) {
-    if (is_queued && threadIdx.x == 0) {
+    if (threadIdx.x == 0) {
       const unsigned long long ticket = atomicAdd(launch.tickets, 1ULL) - launch.first_ticket;
       next_tile = static_cast<std::int32_t>(ticket + gridDim.x);
     }
     trace.tile_begin();
     run_tile(turn);
-    if (is_queued || !std::is_same_v<Trace, NoTrace>) __syncthreads();
+    __syncthreads();
     trace.tile_end(tile_in_turn(launch, turn), run_tile.worlds(turn));
-    if (!is_queued) break;
     turn = next_tile;
     __syncthreads();
   }
