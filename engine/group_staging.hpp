@@ -1,6 +1,6 @@
 /// Wide exports on their way to memory: a warp collects its rows in shared memory and writes them
 /// out side by side. A row that a lane writes alone touches half a sector with each store; that was
-/// 730 against 1,300 million world-steps/s where an agent's observation has 320 bytes.
+/// 730 against 1,147 million world-steps/s where an agent's observation has 320 bytes.
 #pragma once
 
 #include <numeric>
@@ -18,7 +18,8 @@ struct Staging {
   static constexpr int chunk_bytes = 16;
   static constexpr int most_bytes = 16 * 1024;
 
-  /// With few worlds a warp there are few worlds, and latency counts more than sectors.
+  /// Least worlds a warp. Fewer are for batches of few worlds, where latency should count more than
+  /// half sectors; not measured apart.
   static constexpr int least_worlds = 4;
 
   template <int column>

@@ -19,8 +19,9 @@ std::int64_t dealt_rows(const EnvironmentDescription& description) {
 }
 
 /// What a step takes with so many lanes a world: rows a lane, and a little that is every lane's,
-/// times warps a scheduler. Fits what the arena of tests/bench took on an H200, 1,024 to 65,536
-/// worlds with 4 to 32 lanes, to within 10%.
+/// times warps a scheduler. With 64 steps a launch it finds the fastest of 4, 8 and 16 lanes for
+/// the arena of tests/bench on an H200 at 1,024, 4,096, 16,384 and 65,536 worlds; as a time it is
+/// rough.
 double relative_time(const EnvironmentDescription& description, std::int64_t worlds, int lanes,
                      int processors) {
   constexpr double of_every_lane = 0.6;

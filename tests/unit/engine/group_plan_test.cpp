@@ -6,33 +6,18 @@
 #include <array>
 #include <string>
 
+#include "tests/support/parts.hpp"
 #include "tests/support/schedule_text.hpp"
 
 namespace starling::tests {
 namespace {
 
-struct Position {
-  float x_m = 0.0F;
-};
-struct Speed {
-  float x_mps = 0.0F;
-};
-struct Weight {
-  float kg = 0.0F;
-};
-struct Wind {
-  float mps = 0.0F;
-};
+using namespace parts;
+
 struct View {
   std::array<float, 16> x_m{};
 };
 
-STARLING_FN void move(const Speed& speed, Position& position) {
-  position.x_m += speed.x_mps;
-}
-STARLING_FN void avoid(Rows<const Position> others, Speed& speed) {
-  speed.x_mps -= others[0].x_m;
-}
 STARLING_FN void put_back(Position& position) {
   position.x_m = 0.0F;
 }
@@ -42,13 +27,6 @@ STARLING_FN void follow(Rows<const Position> others, Weight& weight) {
 STARLING_FN void look(const Position& position, View& view) {
   view.x_m[0] = position.x_m;
 }
-STARLING_FN void gain(Weight& weight) {
-  weight.kg += 1.0F;
-}
-STARLING_FN bool is_windy(const Wind& wind) {
-  return wind.mps > 1.0F;
-}
-
 struct Bird : Archetype<Position, Speed, View> {};
 struct Stone : Archetype<Position, Weight> {};
 struct Lighthouse : Archetype<Position, Weight> {};
@@ -110,7 +88,7 @@ TEST(Deal, SharesACellAmongArchetypesThatShareAComponent) {
 }
 
 TEST(GroupPlan, PublishesWhatWasWrittenJustBeforeItsReader) {
-  constexpr auto plan = PlanOf<Each<move>, Each<gain>, Each<avoid>>::make();
+  constexpr auto plan = PlanOf<Each<move>, Each<weigh>, Each<avoid>>::make();
   EXPECT_TRUE((publishes<Position, bird>(plan, 2)));
   EXPECT_FALSE((publishes<Position, stone>(plan, 2)));  // nobody moves a stone
   EXPECT_TRUE(plan.publish[0].empty());
@@ -158,7 +136,7 @@ TEST(GroupPlan, LeavesToTheNextLeafTheClearingOfAWideExport) {
 }
 
 TEST(GroupPlan, LeavesInMemoryWhatMaskedWorkAloneTouchesInDealtRows) {
-  constexpr auto plan = PlanOf<Each<move>, When<is_windy, Each<gain>>>::make();
+  constexpr auto plan = PlanOf<Each<move>, When<is_windy, Each<weigh>>>::make();
   EXPECT_FALSE(plan.held.all.has(S::column_in<Weight>(stone)));
   EXPECT_TRUE(plan.held.all.has(S::column_in<Weight>(lighthouse)));  // a world's own is held
   EXPECT_TRUE(plan.held.all.has(S::column_in<Wind>(0)));
