@@ -19,11 +19,19 @@ struct LeafAccess {
   ColumnSet remote_read;     ///< Read in rows of other owners.
   ColumnSet mask_read;       ///< Own columns that its predicates read.
   std::array<ColumnSet, max_tables> mask_read_by_table{};
-  ColumnSet summed;  ///< Of those written, only added to.
-  ColumnSet direct;  ///< Changed in memory, never through a register.
+  ColumnSet summed;        ///< Of those written, only added to.
+  ColumnSet direct;        ///< Changed in memory, never through a register.
+  ColumnSet remote_write;  ///< Written in rows of other owners.
+  ColumnSet roster_read;   ///< What says which rows there are, and whose handles.
+  ColumnSet recorded;      ///< Where commands are noted; systems may do so side by side.
+  bool is_crew = false;    ///< Run by the whole crew at once: a stage of its own.
+
+  constexpr ColumnSet written_by_owner() const { return own_write | direct; }
+  constexpr ColumnSet read_of_others() const { return remote_read | roster_read; }
 
   /// Two leaves over the same rows can share a stage.
   constexpr bool same_rows(const LeafAccess& other) const {
+    if (is_crew || other.is_crew) return false;
     return world_space ? other.world_space : !other.world_space && tables == other.tables;
   }
 };
@@ -126,10 +134,67 @@ consteval ColumnSet columns_to_hash() {
   ColumnSet columns;
   for (int column = 0; column < Schema<Env>::columns; ++column)
     columns.add(column);
-  return columns - columns_with<Env, StateHash, ResetRequest, EpisodesEnded>();
+  return columns - columns_with<Env, StateHash, ResetRequest, EpisodesEnded, SpawnOrder, RowFate>();
 }
 
-/// Access of an Each or EachWorld, masks apart.
+/// The columns of the handles of a table's own entities, of the tables in `tables`.
+template <class Env>
+consteval ColumnSet handle_columns(std::uint32_t tables) {
+  ColumnSet columns;
+  for (int table = 1; table < Schema<Env>::tables; ++table) {
+    const int column = Schema<Env>::template column_in<Entity>(table);
+    if ((tables >> table & 1U) != 0 && column >= 0) columns.add(column);
+  }
+  return columns;
+}
+
+template <class Env, int... tables>
+consteval ColumnSet population_columns(std::uint32_t wanted,
+                                       std::integer_sequence<int, tables...>) {
+  ColumnSet columns;
+  [[maybe_unused]] const auto add = [&](int table, int column) {
+    if ((wanted >> table & 1U) != 0 && column >= 0) columns.add(column);
+  };
+  (add(tables, Schema<Env>::template population<tables>), ...);
+  return columns;
+}
+
+template <class Env>
+using TableIndices = std::make_integer_sequence<int, Schema<Env>::tables>;
+
+/// The populations of the growing ones of `tables`.
+template <class Env>
+consteval ColumnSet populations(std::uint32_t tables) {
+  return population_columns<Env>(tables, TableIndices<Env>{});
+}
+
+/// The tables that columns are of.
+template <class Env>
+consteval std::uint32_t tables_of(const ColumnSet& columns) {
+  std::uint32_t tables = 0;
+  [&]<int... indices>(std::integer_sequence<int, indices...>) {
+    ((columns.has(indices) ? tables |= 1U << Schema<Env>::template ColumnAt<indices>::table : 0U),
+     ...);
+  }
+  (std::make_integer_sequence<int, Schema<Env>::columns>{});
+  return tables;
+}
+
+/// Where commands for an archetype are noted.
+template <class Env, class... Archetypes>
+consteval ColumnSet command_columns(TypeList<Archetypes...>) {
+  using S = Schema<Env>;
+  static_assert((contains<typename S::Kinds, Archetypes> && ...),
+                "unmatched archetype: a system commands one that the environment does not have");
+  static_assert(((S::grows(index_in<typename S::Kinds, Archetypes>)) && ...),
+                "a system spawns or destroys entities of an archetype with a fixed number of rows; "
+                "list it as UpTo or Temporary");
+  ColumnSet columns;
+  (columns.add(S::template column_in<SpawnOrder>(index_in<typename S::Kinds, Archetypes>)), ...);
+  return columns;
+}
+
+/// Access of a system's leaf, masks apart.
 template <class Env, class Leaf>
 consteval LeafAccess system_access() {
   using S = Schema<Env>;
@@ -144,10 +209,17 @@ consteval LeafAccess system_access() {
   add_columns<Env>(typename Traits::Writes{}, access, access.own_write, remote_write);
   add_columns<Env>(typename Traits::Summed{}, access, access.summed, remote_write);
   access.remote_read = access.remote_read | AllRemoteColumns<Env, typename Traits::Remote>::value;
+  access.remote_write = AllRemoteColumns<Env, typename Traits::RemoteWrites>::value;
+  access.recorded = command_columns<Env>(typename Traits::Commanded{});
+  access.roster_read = populations<Env>(
+      access.tables | tables_of<Env>(access.remote_read | access.remote_write | access.recorded));
+  if (Traits::looks_up) access.roster_read = access.roster_read | columns_with<Env, Slot>();
   if (Traits::draws) {
     (access.world_space ? access.own_read : access.remote_read)
         .add(S::template column_in<Clock>(0));
   }
+  if (Traits::draws || Traits::takes_handle)
+    access.own_read = access.own_read | handle_columns<Env>(access.tables);
   if (Traits::reports) access.direct.add(S::template column_in<ErrorWord>(0));
   return access;
 }
@@ -165,7 +237,14 @@ consteval bool check_system() {
                 "unmatched component: no archetype has all the components that this system takes; "
                 "a system on singletons alone runs with EachWorld");
   static_assert(all_found_in_rows<Env>(typename Traits::Remote{}),
-                "unmatched component: no archetype has the component that Rows reads");
+                "unmatched component: no archetype has the component that Rows or Lookup reads");
+  static_assert(access.remote_write.empty() || Traits::once_a_world,
+                "race: Each calls this system for several rows of a world at the same time, and it "
+                "writes rows of others through Rows or Lookup; write in an EachWorld system, or "
+                "take Rows<const T> or Lookup<const T>");
+  static_assert(!overlap(access.remote_write, access.own_read | access.own_write),
+                "this system takes a component as its own row's and writes it through Rows or "
+                "Lookup too; take it in one way");
   static_assert(!any_singleton<Env>(typename Traits::Writes{}) || Traits::once_a_world ||
                     (access.world_space && count_bits(access.tables) == 1),
                 "race on world data: Each calls this system for several rows of a world at the "
@@ -197,6 +276,25 @@ struct AccessOf<Env, Clear<T>> {
   }
   static constexpr LeafAccess value = compute();
   static_assert(value.tables != 0, "unmatched component: nothing has the component to clear");
+};
+
+/// A Commit changes every table that grows, and the handles that others keep.
+template <class Env>
+struct AccessOf<Env, Commit> {
+  static consteval LeafAccess compute() {
+    LeafAccess access;
+    access.is_crew = true;
+    for (int column = 0; column < Schema<Env>::columns; ++column)
+      access.remote_write.add(column);
+    access.remote_write = access.remote_write - columns_with<Env, StateHash, ResetRequest>();
+    return access;
+  }
+  static constexpr LeafAccess value = compute();
+};
+
+template <class Env>
+struct AccessOf<Env, DropTemporary> {
+  static constexpr LeafAccess value = AccessOf<Env, Commit>::value;
 };
 
 /// Hashing reads everything: of its own row where all tables are one to one with worlds. What is

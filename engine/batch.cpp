@@ -35,7 +35,7 @@ std::byte* hashes_of_now(const Batch& batch) {
 }  // namespace
 
 Batch::Batch(const Settings& settings)
-    : environment_(find_environment(settings.environment)),
+    : environment_(settings.environment, settings.options),
       settings_(settings),
       backend_(make_backend(settings)),
       plan_(make_plan(environment_, settings_, *backend_)),
@@ -55,11 +55,21 @@ Batch::Batch(const Settings& settings)
     backend_->zero(exports_.back().data(), exports_.back().size_bytes());
     allocated_bytes_ += exports_.back().size_bytes();
   }
+  share();
   if (settings_.tile_shuffle != 0) make_tile_order();
   if (settings_.trace != TraceLevel::Off) make_trace();
   step_launch_ = make_launch(1, 0);
   run(ProgramKind::Create, 0);
   reset({});
+}
+
+void Batch::share() {
+  for (const SharedData::Array& array : environment_.shared) {
+    const auto bytes = static_cast<std::int64_t>(array.bytes.size());
+    shared_.emplace_back(*backend_, bytes);
+    backend_->write(shared_.back().data(), array.bytes.data(), bytes);
+    allocated_bytes_ += bytes;
+  }
 }
 
 /// A Fisher-Yates shuffle; the order changes nothing but the timing, which is what it is for.
@@ -163,9 +173,14 @@ Launch Batch::make_launch(int steps, int first_slot) const {
     launch.columns[column].exported =
         export_data(index) + (by_step ? first_slot * slot_bytes(index) : 0);
   }
+  std::int32_t entities = 0;
   for (std::size_t table = 0; table < layout_.plane_rows.size(); ++table) {
-    launch.plane_rows[table] = static_cast<std::int32_t>(layout_.plane_rows[table]);
+    const std::int32_t rows = description().tables[table].rows_per_world;
+    launch.tables[table] = {static_cast<std::int32_t>(layout_.plane_rows[table]), rows, entities};
+    entities += table > 0 ? rows : 0;
   }
+  for (std::size_t index = 0; index < shared_.size(); ++index)
+    launch.shared[index] = {shared_[index].data(), environment_.shared[index].size};
   return launch;
 }
 

@@ -62,12 +62,15 @@ class Batch {
   void make_tile_order();
   void make_trace();
 
-  const RegisteredEnvironment& environment_;
+  void share();
+
+  const PreparedEnvironment environment_;
   Settings settings_;
   std::unique_ptr<Backend> backend_;
   Plan plan_;
   SlabLayout layout_;
   Buffer slabs_;
+  std::vector<Buffer> shared_;   ///< What all worlds read, in the order of launches.
   std::vector<Buffer> exports_;  ///< By column; empty for state.
   Buffer tile_order_;
   Buffer trace_;

@@ -29,11 +29,14 @@ struct CpuPass {
 
   static constexpr int rows_table = table < 0 ? 0 : table;
   static constexpr RowIndex rows = Tile<Env>::rows_per_world(rows_table);
+  static constexpr bool is_fixed = Program::S::is_fixed(rows_table);
   static constexpr bool masked = Program::is_masked(begin);
+  static constexpr bool world_decides =
+      (Program::masks_read(begin) - Program::singletons()).empty();
 
   struct Staged {
     static consteval ColumnSet value() {
-      if (masked) return {};
+      if (masked || !is_fixed) return {};
       return (Columns::Store::value() & stageable_columns<Env>()) - Columns::Load::value();
     }
   };
@@ -58,6 +61,8 @@ struct CpuPass {
   STARLING_FN void run_rows() const {
     if constexpr (rows == 0) {
       return;
+    } else if constexpr (!is_fixed) {
+      run_world_by_world();
     } else if constexpr (!Staged::value().empty()) {
       run_staged();
     } else if constexpr (!masked) {
@@ -68,6 +73,25 @@ struct CpuPass {
       run_everywhere();
     } else {
       run_where_held();
+    }
+  }
+
+  /// Rows that differ from world to world, or from run to run, lie world by world.
+  STARLING_FN void run_world_by_world() const {
+    constexpr bool walks_all = Program::is_clear(Program::plan.first_leaf(begin));
+    for (RowIndex world = 0; world < tile.worlds; ++world) {
+      const RowIndex count =
+          walks_all ? tile.template capacity<rows_table>() : tile.template rows<rows_table>(world);
+      if constexpr (masked) {
+        if (count == 0 || (world_decides && !holds(row_of(world, 0)))) continue;
+      }
+      STARLING_INDEPENDENT
+      for (RowIndex index = 0; index < count; ++index) {
+        if constexpr (masked && !world_decides) {
+          if (!holds(row_of(world, index))) continue;
+        }
+        run_row(row_of(world, index));
+      }
     }
   }
 
@@ -90,7 +114,6 @@ struct CpuPass {
 
   /// The rows of the few worlds where the masks hold, judged on entry.
   STARLING_FN void run_where_held() const {
-    constexpr bool world_decides = (Program::masks_read(begin) - Program::singletons()).empty();
     MarkedWorlds marked;
     for (RowIndex first = 0; first < tile.worlds; first += most_marks) {
       const RowIndex count = std::min<RowIndex>(most_marks, tile.worlds - first);

@@ -51,10 +51,10 @@ struct CpuStage {
   }
 
   static consteval bool conflict(const LeafAccess& a, const LeafAccess& b) {
-    const ColumnSet a_writes = a.own_write | a.direct;
-    const ColumnSet b_writes = b.own_write | b.direct;
-    return overlap(a_writes, b.own_read | b.remote_read | b_writes) ||
-           overlap(b_writes, a.own_read | a.remote_read | a.mask_read);
+    const ColumnSet a_writes = a.written_by_owner() | a.remote_write | a.recorded;
+    const ColumnSet b_writes = b.written_by_owner() | b.remote_write | b.recorded;
+    return overlap(a_writes, b.own_read | b.read_of_others() | b_writes) ||
+           overlap(b_writes, a.own_read | a.read_of_others() | a.mask_read);
   }
 };
 

@@ -5,6 +5,11 @@
 
 namespace starling::detail {
 
+/// The thread alone.
+struct SoloCrew : kernels::SerialCrew {
+  using Team = kernels::SerialCrew;
+};
+
 template <class Program>
 struct CpuWalk {
   using Env = typename Program::Env;
@@ -14,10 +19,15 @@ struct CpuWalk {
     if constexpr (token < end) {
       constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
       if constexpr (stage_end > 0) {
+        constexpr int leaf = Program::plan.first_leaf(token);
         trace.template stage_begin<token>(at.step);
-        run_stage<token, stage_end>(tile, at);
-        trace.template stage_end<token>(
-            at.step, tile.worlds * Program::rows_per_world(Program::plan.first_leaf(token)), 1);
+        if constexpr (Program::access(leaf).is_crew) {
+          using Leaf = typename LeafOf<typename Program::template TokenAt<leaf>>::type;
+          CrewLeaf<Program, leaf, Leaf>::run(tile, SoloCrew{}, at);
+        } else {
+          run_stage<token, stage_end>(tile, at);
+        }
+        trace.template stage_end<token>(at.step, rows_of<Program, leaf>(tile), 1);
         run<stage_end, end>(tile, at, trace);
       } else {
         constexpr int match = Program::info(token).match;

@@ -13,8 +13,10 @@
 
 namespace starling::detail {
 
-/// All threads of a block.
+/// All threads of a block, whole warps.
 struct BlockCrew {
+  using Team = kernels::WarpCrew;  ///< Works on one of many worlds.
+
   __device__ std::ptrdiff_t rank() const { return threadIdx.x; }
   __device__ std::ptrdiff_t size() const { return blockDim.x; }
   __device__ void sync() const { __syncthreads(); }

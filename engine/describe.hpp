@@ -23,6 +23,24 @@ struct ComponentName<Final<Observation>> {
   static std::string tensor() { return "final_" + ComponentName<Observation>::tensor(); }
 };
 
+template <class EntityArchetype>
+struct ComponentName<Population<EntityArchetype>> {
+  static std::string component() {
+    return std::string(type_name<EntityArchetype>()) + "Population";
+  }
+  static std::string tensor() { return snake_case(component()); }
+};
+
+template <class Kind>
+struct TableName {
+  static std::string value() { return std::string(type_name<Kind>()); }
+};
+
+template <class Kind>
+struct TableName<SlotsOf<Kind>> {
+  static std::string value() { return TableName<Kind>::value() + "Slots"; }
+};
+
 template <class Env, class T>
 ColumnRole role_of() {
   using S = Schema<Env>;
@@ -50,10 +68,13 @@ void describe_columns(EnvironmentDescription& description,
 
 template <class Env, class... Kinds>
 void describe_tables(EnvironmentDescription& description, TypeList<void, Kinds...>) {
-  description.tables.push_back({"world", 1});
-  (description.tables.push_back(
-       {std::string(type_name<Kinds>()), Schema<Env>::rows_per_world[description.tables.size()]}),
-   ...);
+  using S = Schema<Env>;
+  description.tables.push_back({"world"});
+  const auto add = [&](const std::string& name) {
+    const auto table = static_cast<int>(description.tables.size());
+    description.tables.push_back({name, S::rows(table), S::grows(table), S::is_fixed(table)});
+  };
+  (add(TableName<Kinds>::value()), ...);
 }
 
 template <class Env>

@@ -15,6 +15,13 @@ int EnvironmentDescription::column_of(std::string_view component, int table) con
   return -1;
 }
 
+void EnvironmentDescription::set_rows(const std::vector<int>& table_rows) {
+  for (std::size_t table = 0; table < tables.size(); ++table)
+    tables[table].rows_per_world = table_rows[table];
+  for (ColumnDescription& column : columns)
+    column.rows_per_world = table_rows[static_cast<std::size_t>(column.table)];
+}
+
 std::int64_t EnvironmentDescription::agents_per_world() const {
   std::vector<bool> acts(tables.size(), false);
   for (const ColumnDescription& column : columns) {

@@ -31,8 +31,10 @@ struct ColumnDescription {
 };
 
 struct TableDescription {
-  std::string name;  ///< "world" for table 0, else the archetype's type name.
-  int rows_per_world = 1;
+  std::string name;        ///< "world" for table 0, else the archetype's type name.
+  int rows_per_world = 1;  ///< The most where the table grows.
+  bool grows = false;      ///< Its rows are spawned and destroyed.
+  bool is_fixed = true;    ///< Rows a world are the same in every run.
 };
 
 struct EnvironmentDescription {
@@ -42,6 +44,8 @@ struct EnvironmentDescription {
 
   /// Index of a component's column in a table, or -1.
   int column_of(std::string_view component, int table) const;
+  /// Sets the rows a world of every table, as a run wants them.
+  void set_rows(const std::vector<int>& table_rows);
   /// Rows a world that take actions.
   std::int64_t agents_per_world() const;
 };

@@ -3,7 +3,9 @@
 
 #include "engine/archetype.hpp"
 #include "engine/graph.hpp"
+#include "engine/options.hpp"
 #include "engine/rows.hpp"
+#include "engine/run_setup.hpp"
 #include "engine/system.hpp"
 #include "engine/type_list.hpp"
 #include "engine/vocabulary.hpp"

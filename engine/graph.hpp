@@ -29,6 +29,13 @@ struct Repeat {
 template <class... Nodes>
 struct TaskGraph {};
 
+/// Makes the spawns and destroys that were asked for since the last Commit take effect: dead rows
+/// are dropped, the others close up in their order, new rows follow in the order of node, turn of
+/// the loops around, row that asked, and call. It stands wherever the graph needs it, at least
+/// behind the last system that commands; inside When it takes effect in all worlds. Where nothing
+/// changed it costs next to nothing.
+struct Commit {};
+
 /// Sets a component to T{} in every row that has it, without reading it.
 template <class T>
 struct Clear {};
@@ -41,6 +48,9 @@ namespace detail {
 
 /// Hashes every world into its StateHash.
 struct HashWorlds {};
+
+/// Empties all tables of temporary archetypes.
+struct DropTemporary {};
 
 template <auto... predicates>
 struct Masks {};
@@ -93,6 +103,11 @@ struct FlattenNode {
   template <class Leaf>
   static auto tokens_of(long) -> TypeList<LeafToken<Leaf, MaskList>>;
   using type = decltype(tokens_of<Node>(0));
+};
+
+template <class MaskList>
+struct FlattenNode<Commit, MaskList> {
+  using type = TypeList<LeafToken<Commit, Masks<>>>;
 };
 
 template <class... Nodes, class MaskList>

@@ -93,8 +93,10 @@ struct DrawnAhead {
     if constexpr (token < Program::size) {
       if constexpr (Plan::template is_drawn<token>()) {
         constexpr int table = Program::first_table(token);
+        constexpr auto first = static_cast<std::uint32_t>(Program::S::first_entity(table));
+        const std::uint32_t slot = first + static_cast<std::uint32_t>(context.index);
         blocks[Plan::template count<token>()] =
-            random_at<Program, token, table>(context, context.tile.launch.seed, next).first_block();
+            random_at<Program, token>(context, context.tile.launch.seed, next, slot).first_block();
       }
       draw_for<token + 1>(context, next);
     }

@@ -79,9 +79,9 @@ struct GroupContext : RowContext<typename Program::Env> {
   STARLING_FN bool writes_memory() const { return Deal::lanes == 1 || has_world; }
 
   /// Every T of the group's world, as last published.
-  template <class T>
-  STARLING_FN Rows<const T> rows() const {
-    return make<T>(std::make_index_sequence<max_row_segments>{});
+  template <class ConstT>
+  STARLING_FN Rows<ConstT> rows() const {
+    return make<std::remove_const_t<ConstT>>(std::make_index_sequence<max_row_segments>{});
   }
 
   /// Where T of a published row of the group's world lies.
@@ -108,8 +108,8 @@ struct GroupContext : RowContext<typename Program::Env> {
     const Clock& clock = scope.template get<Program::S::template column_in<Clock>(0)>();
     constexpr bool is_rare = Deal::lanes > 1 && Program::is_masked(token);
     const std::uint64_t seed = this->tile.launch.seed;
-    Random random = random_at<Program, token, table>(
-        *this, is_rare ? kernels::computed_late(seed) : seed, clock);
+    Random random = random_at<Program, token>(*this, is_rare ? kernels::computed_late(seed) : seed,
+                                              clock, slot_of<Env, table>(*this, scope));
     ahead.template hand_over<token>(clock, random);
     return random;
   }

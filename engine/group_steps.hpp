@@ -196,10 +196,14 @@ inline constexpr int most_slots = 8;
 /// that have nothing but one-row archetypes.
 template <class Program, int lanes>
 consteval bool fits_group() {
-  using Dealt = Deal<typename Program::Env, lanes, false>;
-  using Plan = GroupPlan<Program, Dealt>;
-  if ((lanes == 1) != (Dealt::dealt_rows == 0) || Dealt::slots > most_slots) return false;
-  return Plan::can_hold_reads() && Plan::held_bytes() <= most_held_bytes;
+  if constexpr (Program::can_be_dealt()) {
+    using Dealt = Deal<typename Program::Env, lanes, false>;
+    using Plan = GroupPlan<Program, Dealt>;
+    if ((lanes == 1) != (Dealt::dealt_rows == 0) || Dealt::slots > most_slots) return false;
+    return Plan::can_hold_reads() && Plan::held_bytes() <= most_held_bytes;
+  } else {
+    return false;
+  }
 }
 
 }  // namespace starling::detail

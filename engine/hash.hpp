@@ -74,7 +74,7 @@ STARLING_FN std::uint64_t hash_column(const Context& context, Scope& scope) {
   using S = Schema<Env>;
   using T = typename S::template Component<column>;
   constexpr int table = S::template ColumnAt<column>::table;
-  constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
+  const RowIndex rows = context.tile.template rows<table>(context.world);
   std::uint64_t hash = 0;
   for (RowIndex index = 0; index < rows; ++index) {
     if constexpr (is_final<T>) {

@@ -22,6 +22,22 @@ struct ColumnPlace {
   std::uint32_t offset = 0;       ///< A state column, within a slab.
 };
 
+/// The rows of a table.
+struct TableShape {
+  std::int32_t plane_rows = 0;    ///< Of a tile, padded to whole warps.
+  std::int32_t rows = 0;          ///< Of a world; the most where the table grows.
+  std::int32_t first_entity = 0;  ///< Of a world: the number of its first entity.
+};
+
+/// Read-only data that all worlds of a run share.
+struct SharedArray {
+  const std::byte* data = nullptr;
+  std::int64_t size = 0;  ///< Elements.
+};
+
+/// Most types of shared data of an environment.
+inline constexpr int max_shared = 4;
+
 /// Plain data, handed to CPU threads by reference and to a CUDA kernel by value.
 struct Launch {
   std::byte* slabs = nullptr;  ///< One slab a tile, `slab_bytes` apart.
@@ -39,7 +55,8 @@ struct Launch {
   unsigned long long* tickets = nullptr;
   unsigned long long first_ticket = 0;
 
-  std::int32_t plane_rows[max_tables] = {};  ///< Rows of a tile, padded to whole warps.
+  SharedArray shared[max_shared] = {};
+  TableShape tables[max_tables] = {};
   ColumnPlace columns[max_columns] = {};
 };
 

@@ -18,7 +18,8 @@ constexpr std::int64_t round_up(std::int64_t value, std::int64_t step) {
 }
 
 /// Whole structs lie world by world. Planes lie row by row, each row that of all the tile's worlds
-/// in order: a CPU's loop over worlds then reads any row of its world without a gap.
+/// in order: a CPU's loop over worlds then reads any row of its world without a gap. Where tables
+/// grow, or a run sets their rows, planes lie world by world too, and loops go over rows.
 ///
 /// Where a world has several rows, they lie an odd multiple of 16 worlds apart, and so in different
 /// sets of the first level cache: 1 KB apart the arena made 2.3 instead of 2.8 million steps/s.
@@ -26,6 +27,7 @@ struct SlabLayout {
   Layout layout = Layout::Whole;
   std::vector<std::int64_t> column_offset;  ///< By column; 0 for exported ones.
   std::vector<std::int64_t> plane_rows;     ///< By table: rows of a tile and its padding.
+  std::vector<bool> row_by_row;             ///< By table.
   std::int64_t slab_bytes = 0;
 
   /// Bytes from the start of a column to a scalar at `offset_bytes` of its struct.

@@ -80,18 +80,27 @@ struct Program {
     return exported_in(std::make_index_sequence<static_cast<std::size_t>(S::columns)>{});
   }
 
-  /// Rows of a world that a leaf runs over: of all its tables, or of the one that has most.
+  /// Rows of a world that a leaf runs over, of all its tables, where every world has as many.
   static consteval int rows_per_world(int token) {
     int rows = access(token).world_space ? 1 : 0;
-    for (int table = 1; table < S::tables; ++table)
-      rows += rows_in(token, table);
+    for (int table = 1; table < S::tables; ++table) {
+      const bool runs = !access(token).world_space && (access(token).tables >> table & 1U) != 0;
+      rows += runs ? S::rows(table) : 0;
+    }
     return rows;
   }
-  static consteval int most_rows_per_world(int token) {
-    int most = access(token).world_space ? 1 : 0;
-    for (int table = 1; table < S::tables; ++table)
-      most = rows_in(token, table) > most ? rows_in(token, table) : most;
-    return most;
+
+  /// True if the rows of a world can be dealt to lanes that hold them: every world has as many, and
+  /// each is written by its owner alone.
+  static consteval bool can_be_dealt() {
+    bool can = S::all_fixed();
+    for (int token = 0; token < size; ++token) {
+      if (!is_leaf(token)) continue;
+      const LeafAccess leaf = access(token);
+      can = can && !leaf.is_crew && leaf.remote_write.empty() && leaf.recorded.empty() &&
+            leaf.roster_read.empty();
+    }
+    return can;
   }
 
   /// One past the last token of the run at `token`: neighbouring leaves under the same masks.
@@ -173,11 +182,6 @@ struct Program {
   }
 
  private:
-  static consteval int rows_in(int token, int table) {
-    const bool runs = !access(token).world_space && (access(token).tables >> table & 1U) != 0;
-    return runs ? S::rows_per_world[static_cast<std::size_t>(table)] : 0;
-  }
-
   template <int a, int b>
   static constexpr bool same_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
 

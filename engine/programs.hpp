@@ -116,6 +116,25 @@ struct InputNodes<TypeList<Inputs...>> {
   using Checks = Concat<Check<Inputs>...>;
 };
 
+/// The graph `Start` of an environment that declares one: how its worlds start, after the episodes
+/// of its step have begun.
+template <class Env>
+struct DeclaredStart {
+  template <class E>
+  static auto list(int) -> TypeList<typename E::Start>;
+  template <class E>
+  static auto list(long) -> TypeList<>;
+  using type = decltype(list<Env>(0));
+};
+
+template <class S>
+consteval bool has_temporary() {
+  return []<int... tables>(std::integer_sequence<int, tables...>) {
+    return ((S::grows(tables) && S::template slots_table<tables> < 0) || ...);
+  }
+  (std::make_integer_sequence<int, S::tables>{});
+}
+
 template <class Env>
 struct ProgramGraphs {
   using S = Schema<Env>;
@@ -126,10 +145,16 @@ struct ProgramGraphs {
 
   /// A graph that has no episode of its own still counts its steps.
   using Ticks = std::conditional_t<Starts::size == 0, TypeList<EachWorld<tick>>, TypeList<>>;
-  using Begins = std::conditional_t<Starts::size == 0, TypeList<EachWorld<begin_episode>>, Starts>;
+  using Begins =
+      Concat<std::conditional_t<Starts::size == 0, TypeList<EachWorld<begin_episode>>, Starts>,
+             typename DeclaredStart<Env>::type>;
+
+  /// Temporary entities end with the step before.
+  using Drops = std::conditional_t<has_temporary<S>(), TypeList<DropTemporary>, TypeList<>>;
 
   template <class Actions, class Cleared>
-  using StepOf = typename ClearFirst<Concat<Actions, DeclaredStep, Ticks>, Cleared>::type;
+  using StepOf =
+      Concat<Drops, typename ClearFirst<Concat<Actions, DeclaredStep, Ticks>, Cleared>::type>;
 
   template <class List>
   struct ClearStates;

@@ -5,6 +5,7 @@
 #include "engine/describe.hpp"
 #include "engine/programs.hpp"
 #include "engine/registry.hpp"
+#include "engine/set_up.hpp"
 #include "engine/stage_names.hpp"
 #include "engine/trace_cpu.hpp"
 
@@ -65,6 +66,7 @@ struct RegisterCpu {
   RegisterCpu() {
     RegisteredEnvironment& environment = registry()[Env::name];
     environment.description = detail::describe<Env>();
+    environment.set_up = &detail::set_up<Env>;
     detail::add_programs<Env>(environment, std::make_index_sequence<program_kinds>{});
     detail::add_traced_program<Env, ProgramKind::Step>(environment);
     detail::add_traced_program<Env, ProgramKind::Rollout>(environment);

@@ -18,6 +18,13 @@ const RegisteredEnvironment& find_environment(const std::string& name) {
                                   (known.empty() ? "none" : known));
 }
 
+PreparedEnvironment::PreparedEnvironment(const std::string& name, const OptionTexts& options)
+    : RegisteredEnvironment(find_environment(name)) {
+  RunSetup setup = set_up(options);
+  description.set_rows(setup.table_rows);
+  shared = std::move(setup.shared);
+}
+
 std::vector<std::string> environment_names() {
   std::vector<std::string> names;
   for (const auto& [name, environment] : registry())

@@ -11,6 +11,7 @@
 
 #include "engine/description.hpp"
 #include "engine/launch.hpp"
+#include "engine/run_setup.hpp"
 #include "engine/simulator.hpp"
 #include "engine/trace.hpp"
 
@@ -56,7 +57,8 @@ struct TracedCudaKernel {
 };
 
 struct RegisteredEnvironment {
-  EnvironmentDescription description;
+  EnvironmentDescription description;  ///< Of a registered one, rows that a run sets are unset.
+  RunSetup (*set_up)(const OptionTexts& options) = nullptr;
   ByProgram<ProgramSchedule> schedules{};
   ByProgram<CpuProgram> cpu{};
   ByProgram<std::vector<CudaKernel>> cuda{};
@@ -99,6 +101,14 @@ struct RegisteredEnvironment {
 
 /// All registered environments by name. Filled by static objects before main.
 std::map<std::string, RegisteredEnvironment>& registry();
+
+/// An environment as a run with these options has it. Throws Error (Usage) for an unknown
+/// environment or option.
+struct PreparedEnvironment : RegisteredEnvironment {
+  PreparedEnvironment(const std::string& name, const OptionTexts& options);
+
+  std::vector<SharedData::Array> shared;
+};
 
 /// The environment of this name. Throws Error with the known names when there is none.
 const RegisteredEnvironment& find_environment(const std::string& name);

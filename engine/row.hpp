@@ -2,147 +2,12 @@
 #pragma once
 
 #include "engine/cells.hpp"
+#include "engine/fetch.hpp"
 #include "engine/hash.hpp"
 #include "engine/leaf_identity.hpp"
 #include "engine/program.hpp"
-#include "engine/tile.hpp"
 
 namespace starling::detail {
-
-/// The row at hand.
-template <class Env_>
-struct RowContext {
-  using Env = Env_;
-
-  const Tile<Env>& tile;
-  RowIndex row = 0;              ///< In its table's state columns, within the tile.
-  RowIndex world = 0;            ///< Within the tile.
-  RowIndex index = 0;            ///< Of the row within its world.
-  std::int32_t step = 0;         ///< Of the launch.
-  RowIndex exported_worlds = 0;  ///< Tile::exported_worlds of the step.
-  std::uint32_t turn = 0;        ///< Of the loops around, counted through.
-
-  /// Every T of the row's world, where its columns lie.
-  template <class T>
-  STARLING_FN Rows<const T> rows() const;
-
-  /// Whether a leaf may write to memory what goes there directly.
-  STARLING_FN static constexpr bool writes_memory() { return true; }
-
-  STARLING_FN LaunchStep launch_step() const { return {step, tile.launch.slots}; }
-
-  /// See Tile::final_row.
-  template <int table>
-  STARLING_FN RowIndex final_row(std::uint32_t ended) const {
-    return tile.template final_row<table>(ended, world, index);
-  }
-
-  /// The random numbers of the system at a token.
-  template <class Program, int token, int table, class Scope>
-  STARLING_FN Random random(Scope& scope) const;
-};
-
-/// The index-th archetype that has T, or -1.
-template <class Env, class T>
-consteval int table_with(std::size_t index) {
-  for (int table = 1; table < Schema<Env>::tables; ++table) {
-    if (Schema<Env>::template column_in<T>(table) >= 0 && index-- == 0) return table;
-  }
-  return -1;
-}
-
-template <class Env, class T, std::size_t index>
-STARLING_FN RowsSegment row_segment(const RowContext<Env>& context) {
-  constexpr int table = table_with<Env, T>(index);
-  if constexpr (table < 0) {
-    return {};
-  } else {
-    constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
-    constexpr int column = Schema<Env>::template column_in<T>(table);
-    if constexpr (Tile<Env>::template exported<column>) {
-      return {context.tile.template pointer<column>(),
-              (context.exported_worlds + context.world) * rows, rows, 1, Layout::Whole};
-    } else {
-      return {context.tile.template pointer<column>(),
-              context.tile.template state_row<table>(context.world, 0), rows,
-              context.tile.template row_stride<table>()};
-    }
-  }
-}
-
-template <class Env, class T, std::size_t... indices>
-STARLING_FN Rows<const T> make_rows(const RowContext<Env>& context,
-                                    std::index_sequence<indices...>) {
-  static_assert(table_with<Env, T>(max_row_segments) < 0,
-                "more archetypes share a component read through Rows than Rows can hold");
-  return {{row_segment<Env, T, indices>(context)...}};
-}
-
-template <class Env>
-template <class T>
-STARLING_FN Rows<const T> RowContext<Env>::rows() const {
-  return make_rows<Env, T>(*this, std::make_index_sequence<max_row_segments>{});
-}
-
-/// What a parameter of type P stands for, in a call for a row of `table`.
-template <class Env, int table, class P>
-struct Fetch;
-
-template <class Env, int table, class T>
-struct Fetch<Env, table, T&> {
-  template <class Call>
-  STARLING_FN static T& from(Call& call) {
-    return call.scope.template get<Schema<Env>::template resolve<std::remove_const_t<T>>(table)>();
-  }
-};
-
-template <class Env, int table, class T, Layout layout>
-struct Fetch<Env, table, Rows<const T, layout>> {
-  template <class Call>
-  STARLING_FN static Rows<const T, layout> from(Call& call) {
-    return call.context.template rows<T>();
-  }
-};
-
-template <class Env, int table, class T>
-struct Fetch<Env, table, Sums<T>> {
-  template <class Call>
-  STARLING_FN static Sums<T> from(Call& call) {
-    return Sums<T>(call.scope.template get<Schema<Env>::template resolve<T>(table)>());
-  }
-};
-
-template <class Env, int table>
-struct Fetch<Env, table, Random&> {
-  template <class Call>
-  STARLING_FN static Random& from(Call& call) {
-    return call.random;
-  }
-};
-
-template <class Env, int table>
-struct Fetch<Env, table, Report&> {
-  template <class Call>
-  STARLING_FN static Report& from(Call& call) {
-    return call.report;
-  }
-};
-
-template <class Env, int table>
-struct Fetch<Env, table, Self> {
-  template <class Call>
-  STARLING_FN static Self from(Call& call) {
-    return call.self;
-  }
-};
-
-template <class Env, int table>
-struct Fetch<Env, table, LaunchStep> {
-  template <class Call>
-  STARLING_FN static LaunchStep from(Call& call) {
-    return call.context.launch_step();
-  }
-};
 
 /// All that the parameters of one call can stand for.
 template <class Context, class Scope>
@@ -152,6 +17,7 @@ struct Call {
   Self self;
   Random random;
   Report report;
+  std::uint64_t order;  ///< Of its commands: see SpawnOrder.
 };
 
 template <class Env, auto function, int table, class Call, class... Parameters>
@@ -165,31 +31,52 @@ STARLING_FN Self self_of(const Context& context) {
           static_cast<std::uint32_t>(context.index)};
 }
 
+/// Where the first command of this call stands: see SpawnOrder.
+template <class Program, int token, int table, class Context>
+STARLING_FN std::uint64_t spawn_order(const Context& context) {
+  constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
+  static_assert(node < 256, "a graph that commands has at most 256 systems");
+  const std::uint64_t first = table > 0 ? context.tile.template first_entity<table>() : 0;
+  const std::uint64_t row = first + static_cast<std::uint64_t>(context.index);
+  return node << 56 | std::uint64_t{context.turn & 0xffffU} << 40 | (row & 0xffffffU) << 16;
+}
+
+/// What its random numbers hang on; the world's own row has the first.
+template <class Env, int table, class Context, class Scope>
+STARLING_FN std::uint32_t slot_of(const Context& context, Scope& scope) {
+  if constexpr (table <= 0) {
+    return static_cast<std::uint32_t>(context.index);
+  } else {
+    return entity_of<Env, table>(context, scope).slot;
+  }
+}
+
 /// The random numbers of one system in one row: keyed by its name, so that adding another changes
 /// nothing, and by the entity and the turn of the loops around it.
-template <class Program, int token, int table, class Context>
-STARLING_FN Random random_at(const Context& context, std::uint64_t seed, const Clock& clock) {
-  using S = typename Program::S;
+template <class Program, int token, class Context>
+STARLING_FN Random random_at(const Context& context, std::uint64_t seed, const Clock& clock,
+                             std::uint32_t slot) {
   constexpr std::uint64_t stream = stream_of(typename Program::Tokens{}, token);
-  constexpr auto first = static_cast<std::uint32_t>(S::first_entity(table));
-  const Self self = self_of(context);
   kernels::RandomKey key = kernels::make_key(seed, stream);
   key.low += context.turn * 0x85ebca6bU;
-  return Random(key, self.world, clock.episode, clock.step, first + self.row);
+  return Random(key, self_of(context).world, clock.episode, clock.step, slot);
 }
 
 template <class Env>
 template <class Program, int token, int table, class Scope>
 STARLING_FN Random RowContext<Env>::random(Scope& scope) const {
   constexpr int clock = Schema<Env>::template column_in<Clock>(0);
-  return random_at<Program, token, table>(*this, tile.launch.seed, scope.template get<clock>());
+  return random_at<Program, token>(*this, tile.launch.seed, scope.template get<clock>(),
+                                   slot_of<Env, table>(*this, scope));
 }
 
 template <class Program, int token, auto function, int table, class Context, class Scope>
 STARLING_FN void call_system(const Context& context, Scope& scope) {
   using Env = typename Program::Env;
   using Traits = SystemTraits<function>;
-  Call<Context, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}};
+  Call<Context, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}, 0};
+  if constexpr (Traits::Commanded::size > 0)
+    call.order = spawn_order<Program, token, table>(context);
   if constexpr (Traits::draws) {
     call.random = context.template random<Program, token, table>(scope);
   }
@@ -260,7 +147,7 @@ struct RunLeaf<Program, token, HashWorlds> {
 /// True if all predicates hold for the row.
 template <class Env, int table, class Context, class Scope, auto... predicates>
 STARLING_FN bool masks_hold(const Context& context, Scope& scope, Masks<predicates...>) {
-  Call<Context, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}};
+  Call<Context, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}, 0};
   return (invoke<Env, predicates, table>(call, typename SystemTraits<predicates>::Parameters{}) &&
           ...);
 }

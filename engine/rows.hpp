@@ -27,15 +27,15 @@ inline constexpr std::size_t max_row_segments = 8;
 }  // namespace detail
 
 /// Parameter of a system: every T of the world at hand, archetypes in declaration order, each in
-/// row order. Read-only; the system's own row is among them.
+/// row order; the system's own row is among them. `Rows<const T>` reads. `Rows<T>` writes too, in
+/// systems that are called once a world.
 ///
 /// The layout is part of the type, so that a system compiled for the CPU and the same one compiled
 /// for CUDA are two functions and never stand in for each other.
-template <class ConstT, Layout layout = native_layout>
+template <class MaybeConstT, Layout layout = native_layout>
 class Rows {
-  static_assert(std::is_const_v<ConstT>,
-                "Rows reads only: write Rows<const T>, and write through a T& of the own row");
-  using T = std::remove_const_t<ConstT>;
+  using T = std::remove_const_t<MaybeConstT>;
+  static constexpr bool writes = !std::is_const_v<MaybeConstT>;
 
  public:
   /// Number of rows of this world that have T.
@@ -45,6 +45,9 @@ class Rows {
 
   /// The T of row `row` of this world, 0 <= row < size().
   STARLING_FN T operator[](RowIndex row) const { return read<0>(row); }
+
+  /// Writes the T of row `row` of this world, 0 <= row < size().
+  STARLING_FN void set(RowIndex row, const T& value) const requires writes { write<0>(row, value); }
 
   /// For `for (const T other : rows)`.
   struct Iterator {
@@ -82,6 +85,20 @@ class Rows {
       return load<T, Layout::Whole>(segment.column, at);
     }
     return load<T, layout>(segment.column, at);
+  }
+
+  template <std::size_t index>
+  STARLING_FN void write(RowIndex row, const T& value) const {
+    const detail::RowsSegment& segment = segments[index];
+    if constexpr (index + 1 < detail::max_row_segments) {
+      if (row >= segment.rows) return write<index + 1>(row - segment.rows, value);
+    }
+    const RowIndex at = segment.first_row + row * segment.stride;
+    if (layout == Layout::Planes && segment.layout == Layout::Whole) {
+      store<T, Layout::Whole>(segment.column, at, value);
+    } else {
+      store<T, layout>(segment.column, at, value);
+    }
   }
 };
 

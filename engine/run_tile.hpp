@@ -1,19 +1,10 @@
 /// Runs a program on a tile with a crew of threads: the walk over stages, loops and barriers.
 #pragma once
 
+#include "engine/crew_leaf.hpp"
 #include "engine/stage.hpp"
 
 namespace starling::detail {
-
-/// Which step of the launch, and which turn of the loops around, counted through.
-struct StepTurn {
-  std::int32_t step = 0;
-  std::uint32_t turn = 0;
-
-  STARLING_FN StepTurn inside(int loop_turn, int times) const {
-    return {step, turn * static_cast<std::uint32_t>(times) + static_cast<std::uint32_t>(loop_turn)};
-  }
-};
 
 /// One pass over the rows of tokens [begin, end), which all run over the same rows.
 template <class Program, int begin, int end>
@@ -42,22 +33,62 @@ struct RowPass {
   STARLING_FN static void run_table(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     using Columns = StageColumns<Program, begin, end, table>;
     using Touched = TouchedColumns<Program, begin, end, Columns>;
-    constexpr RowIndex rows_per_world = Tile<Env>::rows_per_world(table);
-    if constexpr (rows_per_world > 0) {
+    if constexpr (Tile<Env>::rows_per_world(table) != 0) {
       const Pointers<Env, IndicesOf<Touched>> place(tile);
       const RowIndex exported_worlds = tile.exported_worlds(at.step);
+      const RowIndex rows_per_world = walked_rows<table>(tile);
       const RowIndex rows = tile.worlds * rows_per_world;
       const auto stride = static_cast<RowIndex>(crew.size());
       STARLING_INDEPENDENT
       for (auto row = static_cast<RowIndex>(crew.rank()); row < rows; row += stride) {
         const RowIndex world = row / rows_per_world;
-        const RowContext<Env> context{
-            tile, row, world, row - world * rows_per_world, at.step, exported_worlds, at.turn};
+        const RowIndex index = row - world * rows_per_world;
+        if (!exists<table>(tile, world, index)) continue;
+        const RowContext<Env> context{tile,    state_row<table>(tile, row, world, index),
+                                      world,   index,
+                                      at.step, exported_worlds,
+                                      at.turn};
         Cells<Env, IndicesOf<typename Columns::All>> cells;
         load_cells(context, place, cells, IndicesOf<typename Columns::Load>{});
         RowTokens<Program, Columns, table>::template run<begin, end>(context, place, cells);
         store_cells(context, place, cells, IndicesOf<typename Columns::Store>{});
       }
+    }
+  }
+
+ private:
+  /// Only what clears a table touches rows that are not there.
+  static constexpr bool walks_all = Program::is_clear(Program::plan.first_leaf(begin));
+
+  template <int table>
+  static constexpr bool grows = table > 0 && Program::S::grows(table < 0 ? 0 : table);
+
+  /// Rows a world that are walked: of a table that grows all that it may have, in whole warps, so
+  /// that those behind the living are passed over by warps at a time.
+  template <int table>
+  STARLING_FN static RowIndex walked_rows(const Tile<Env>& tile) {
+    constexpr RowIndex warp_rows = 32;
+    const RowIndex capacity = tile.template capacity<table>();
+    return grows<table> && capacity > warp_rows / 2
+               ? (capacity + warp_rows - 1) / warp_rows * warp_rows
+               : capacity;
+  }
+  template <int table>
+  STARLING_FN static bool exists(const Tile<Env>& tile, RowIndex world, RowIndex index) {
+    if constexpr (!grows<table>) {
+      return true;
+    } else {
+      return index <
+             (walks_all ? tile.template capacity<table>() : tile.template rows<table>(world));
+    }
+  }
+  template <int table>
+  STARLING_FN static RowIndex state_row(const Tile<Env>& tile, RowIndex row, RowIndex world,
+                                        RowIndex index) {
+    if constexpr (grows<table>) {
+      return tile.template state_row<table>(world, index);
+    } else {
+      return row;
     }
   }
 };
@@ -67,6 +98,36 @@ template <class Crew>
 STARLING_FN RowIndex lanes_of(const Crew& crew, RowIndex rows) {
   const auto threads = static_cast<RowIndex>(crew.size());
   return rows < threads ? rows : threads;
+}
+
+/// Rows of a tile that a leaf runs over: of all its tables, or of the one that has most. Of a table
+/// that grows, those that it may have.
+template <class Program, int leaf, int table = 1>
+STARLING_FN RowIndex rows_of(const Tile<typename Program::Env>& tile) {
+  constexpr LeafAccess access = Program::access(leaf);
+  if constexpr (access.world_space || access.is_crew) {
+    return tile.worlds;
+  } else if constexpr (table < Program::S::tables) {
+    constexpr bool runs = (access.tables >> table & 1U) != 0;
+    const RowIndex rows = runs ? tile.worlds * tile.template capacity<table>() : 0;
+    return rows + rows_of<Program, leaf, table + 1>(tile);
+  } else {
+    return 0;
+  }
+}
+template <class Program, int leaf, int table = 1>
+STARLING_FN RowIndex most_rows_of(const Tile<typename Program::Env>& tile) {
+  constexpr LeafAccess access = Program::access(leaf);
+  if constexpr (access.world_space || access.is_crew) {
+    return tile.worlds;
+  } else if constexpr (table < Program::S::tables) {
+    constexpr bool runs = (access.tables >> table & 1U) != 0;
+    const RowIndex rows = runs ? tile.worlds * tile.template capacity<table>() : 0;
+    const RowIndex others = most_rows_of<Program, leaf, table + 1>(tile);
+    return rows > others ? rows : others;
+  } else {
+    return 0;
+  }
 }
 
 /// Walks a program's stages with a crew, each in one pass. (A CPU thread has a walk of its own.)
@@ -83,10 +144,14 @@ struct TileWalk {
         constexpr int leaf = Program::plan.first_leaf(token);
         if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
         trace.template stage_begin<token>(at.step);
-        RowPass<Program, token, stage_end>::run(tile, crew, at);
-        trace.template stage_end<token>(
-            at.step, tile.worlds * Program::rows_per_world(leaf),
-            lanes_of(crew, tile.worlds * Program::most_rows_per_world(leaf)));
+        if constexpr (Program::access(leaf).is_crew) {
+          using Leaf = typename LeafOf<typename Program::template TokenAt<leaf>>::type;
+          CrewLeaf<Program, leaf, Leaf>::run(tile, crew, at);
+        } else {
+          RowPass<Program, token, stage_end>::run(tile, crew, at);
+        }
+        trace.template stage_end<token>(at.step, rows_of<Program, leaf>(tile),
+                                        lanes_of(crew, most_rows_of<Program, leaf>(tile)));
         run<stage_end, end>(tile, crew, at, trace);
       } else {
         constexpr int match = Program::info(token).match;

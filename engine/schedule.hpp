@@ -35,10 +35,34 @@ struct TokenKindOf<LoopEndToken> {
 
 /// Columns touched since the last barrier.
 struct Hazards {
+  ColumnSet own_read;
   ColumnSet written;
   ColumnSet remote_read;
+  ColumnSet remote_written;
+  ColumnSet recorded;
 
   constexpr bool operator==(const Hazards&) const = default;
+
+  /// True if a leaf must wait for what was done before it.
+  constexpr bool stop(const LeafAccess& leaf) const {
+    const ColumnSet by_others = written | remote_written | recorded;
+    return overlap(leaf.read_of_others(), by_others) ||
+           overlap(leaf.own_read | leaf.mask_read, remote_written) ||
+           overlap(leaf.written_by_owner(), remote_read | remote_written) ||
+           overlap(leaf.remote_write, own_read | remote_read | by_others) ||
+           overlap(leaf.recorded, remote_written);
+  }
+  constexpr void add(const LeafAccess& leaf) {
+    own_read = own_read | leaf.own_read | leaf.mask_read;
+    written = written | leaf.written_by_owner();
+    remote_read = remote_read | leaf.read_of_others();
+    remote_written = remote_written | leaf.remote_write;
+    recorded = recorded | leaf.recorded;
+  }
+  constexpr Hazards operator|(const Hazards& other) const {
+    return {own_read | other.own_read, written | other.written, remote_read | other.remote_read,
+            remote_written | other.remote_written, recorded | other.recorded};
+  }
 };
 
 /// Stages and barriers of `size` tokens. `stage_end[t]` is one past the last token of the stage
@@ -75,14 +99,9 @@ struct Plan {
         token = tokens[at].match;
         continue;
       }
-      const LeafAccess& leaf = access[at];
-      const ColumnSet writes = leaf.own_write | leaf.direct;
-      const bool needed = every_leaf || overlap(leaf.remote_read, hazards.written) ||
-                          overlap(writes, hazards.remote_read);
-      barrier_before[at] = needed;
-      if (needed) hazards = {};
-      hazards.written = hazards.written | writes;
-      hazards.remote_read = hazards.remote_read | leaf.remote_read;
+      barrier_before[at] = every_leaf || hazards.stop(access[at]);
+      if (barrier_before[at]) hazards = {};
+      hazards.add(access[at]);
     }
     return hazards;
   }
@@ -92,7 +111,7 @@ struct Plan {
     Hazards entry = before;
     while (true) {
       const Hazards after = place_barriers(begin, end, entry, every_leaf);
-      const Hazards merged{entry.written | after.written, entry.remote_read | after.remote_read};
+      const Hazards merged = entry | after;
       if (merged == entry) return after;
       entry = merged;
     }

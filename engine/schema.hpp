@@ -8,6 +8,7 @@
 
 #include "engine/archetype.hpp"
 #include "engine/column_set.hpp"
+#include "engine/entity.hpp"
 #include "engine/graph.hpp"
 #include "engine/system.hpp"
 #include "engine/type_list.hpp"
@@ -75,6 +76,31 @@ struct Augmented<TypeList<Declared...>, Written> {
 template <class T, class Written>
 using OnlyIfWritten = std::conditional_t<contains<Written, T>, TypeList<T>, TypeList<>>;
 
+/// What an entry of Archetypes adds to the world's singletons, and to the entry's own components.
+template <class Entry>
+struct EntryColumns {
+  using Kind = typename ArchetypeEntry<Entry>::Kind;
+  static constexpr bool grows = ArchetypeEntry<Entry>::grows;
+  static constexpr bool has_handles = ArchetypeEntry<Entry>::has_handles;
+
+  using Singletons = std::conditional_t<grows, TypeList<Population<Kind>>, TypeList<>>;
+  using Own = Concat<std::conditional_t<has_handles, TypeList<Entity>, TypeList<>>,
+                     std::conditional_t<grows, TypeList<SpawnOrder, RowFate>, TypeList<>>>;
+  using Slots =
+      std::conditional_t<has_handles,
+                         TypeList<PerWorld<SlotsOf<Kind>, ArchetypeEntry<Entry>::rows_source>>,
+                         TypeList<>>;
+};
+
+/// The entries that an environment declares, and those of the slots of their entities.
+template <class Declared>
+struct AllEntries;
+
+template <class... Entries>
+struct AllEntries<TypeList<Entries...>> {
+  using type = Concat<TypeList<Entries...>, typename EntryColumns<Entries>::Slots...>;
+};
+
 template <int table, class Components>
 struct ColumnsOf;
 
@@ -92,22 +118,32 @@ struct SchemaOf<Env, TypeList<Entries...>, std::index_sequence<indices...>> {
   using WorldComponents =
       typename Augmented<Union<typename DeclaredSingletons<Env>::type,
                                Concat<TypeList<Clock, ErrorWord, StateHash, ResetRequest>,
-                                      OnlyIfWritten<EpisodesEnded, Written>>>,
+                                      OnlyIfWritten<EpisodesEnded, Written>,
+                                      std::conditional_t<(EntryColumns<Entries>::grows || ...),
+                                                         TypeList<ErrorDetail>, TypeList<>>,
+                                      typename EntryColumns<Entries>::Singletons...>>,
                          Written>::type;
-  using Tables = TypeList<
-      WorldComponents,
-      typename Augmented<typename ArchetypeEntry<Entries>::Kind::ComponentList, Written>::type...>;
+  using Tables =
+      TypeList<WorldComponents,
+               Concat<typename Augmented<typename ArchetypeEntry<Entries>::Kind::ComponentList,
+                                         Written>::type,
+                      typename EntryColumns<Entries>::Own>...>;
   static_assert((disjoint<WorldComponents, typename ArchetypeEntry<Entries>::Kind::ComponentList> &&
                  ...),
                 "a component is a singleton of the world and part of an archetype too: a system's "
                 "parameter would mean both; give one of them another type");
   using Kinds = TypeList<void, typename ArchetypeEntry<Entries>::Kind...>;
   static_assert(all_different(Kinds{}), "an environment lists the same archetype twice");
+  using AllEntries = TypeList<Entries...>;
 
   static constexpr int tables = 1 + static_cast<int>(sizeof...(Entries));
   static_assert(tables <= max_tables, "an environment has too many archetypes");
+
+  /// Rows of a table in every world, or the most where it grows; set_by_run where a run decides.
   static constexpr std::array<int, max_tables> rows_per_world = {1,
                                                                  ArchetypeEntry<Entries>::rows...};
+  static constexpr std::array<bool, max_tables> table_grows = {false,
+                                                               ArchetypeEntry<Entries>::grows...};
 
   using Columns =
       Concat<typename ColumnsOf<0, WorldComponents>::type,
@@ -119,7 +155,8 @@ struct SchemaOf<Env, TypeList<Entries...>, std::index_sequence<indices...>> {
 /// Everything the engine knows of an environment's data before it runs.
 template <class Env>
 struct Schema
-    : SchemaOf<Env, typename Env::Archetypes, std::make_index_sequence<Env::Archetypes::size>> {
+    : SchemaOf<Env, typename AllEntries<typename Env::Archetypes>::type,
+               std::make_index_sequence<AllEntries<typename Env::Archetypes>::type::size>> {
   using Inputs = typename DeclaredInputs<Env>::type;
   using Outputs = typename Env::Outputs;
 
@@ -145,19 +182,44 @@ struct Schema
       contains<Inputs, T> || contains<Outputs, T> || is_final<T> || std::is_same_v<T, StateHash> ||
       std::is_same_v<T, ResetRequest>;
 
-  /// Rows a world of all archetypes before this one: the number of its first entity.
+  static constexpr int rows(int table) {
+    return Schema::rows_per_world[static_cast<std::size_t>(table)];
+  }
+  static constexpr bool grows(int table) {
+    return Schema::table_grows[static_cast<std::size_t>(table)];
+  }
+  /// True if every world has so many rows, known at compile time.
+  static constexpr bool is_fixed(int table) { return rows(table) != set_by_run && !grows(table); }
+  static consteval bool all_fixed() {
+    bool fixed = true;
+    for (int table = 0; table < Schema::tables; ++table)
+      fixed = fixed && is_fixed(table);
+    return fixed;
+  }
+
+  /// Rows a world of all archetypes before this one: the number of its first entity; set_by_run
+  /// where one of them is.
   static consteval int first_entity(int table) {
-    int rows = 0;
+    int entities = 0;
     for (int before = 1; before < table; ++before) {
-      rows += Schema::rows_per_world[static_cast<std::size_t>(before)];
+      if (rows(before) == set_by_run) return set_by_run;
+      entities += rows(before);
     }
-    return rows;
+    return entities;
   }
 
   /// True if a row of the table and the world's own row are one to one, and so one thread's.
-  static consteval bool is_aligned(int table) {
-    return Schema::rows_per_world[static_cast<std::size_t>(table)] == 1;
-  }
+  static consteval bool is_aligned(int table) { return rows(table) == 1 && !grows(table); }
+
+  /// The archetype of a table.
+  template <int table>
+  using KindAt = At<static_cast<std::size_t>(table), typename Schema::Kinds>;
+  /// The column of a growing table's population.
+  template <int table>
+  static constexpr int population = column_in<Population<KindAt<table>>>(0);
+  /// The table of the slots of a table's entities, or -1 where they have no handles of their own.
+  template <int table>
+  static constexpr int slots_table = index_in<typename Schema::Kinds, SlotsOf<KindAt<table>>>;
 
   /// Column that a parameter of type T means for a row of `table`: the world's singleton, the row's
   /// own component, or, for the world's own row, that of the only one-row archetype that has T.

@@ -29,6 +29,8 @@ const char* name_of(ErrorKind kind) {
       return "invalid_action";
     case ErrorKind::Assertion:
       return "assertion";
+    case ErrorKind::TableFull:
+      return "table_full";
   }
   return "unknown";
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/error.hpp"
+#include "engine/options.hpp"
 #include "engine/tensor.hpp"
 
 namespace starling {
@@ -44,6 +45,7 @@ const char* name_of(TraceLevel level);
 /// What a simulator is made from. Results depend on environment, worlds, seed and actions alone.
 struct Settings {
   std::string environment;
+  OptionTexts options = {};  ///< The environment's own.
   std::int64_t worlds = 1;
   std::uint64_t seed = 0;
   Device device = Device::Cpu;

@@ -98,9 +98,9 @@ template <class Env, int column>
 STARLING_FN RowIndex row_in(const RowContext<Env>& context) {
   constexpr int table = Tile<Env>::template table<column>;
   if constexpr (Tile<Env>::template exported<column>) {
-    constexpr RowIndex rows = Tile<Env>::rows_per_world(table);
     const RowIndex index = table == 0 ? 0 : context.index;
-    return (context.exported_worlds + context.world) * rows + index;
+    return (context.exported_worlds + context.world) * context.tile.template capacity<table>() +
+           index;
   } else {
     return table == 0 ? context.world : context.row;
   }

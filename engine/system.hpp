@@ -4,9 +4,14 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/commands.hpp"
+#include "engine/entity.hpp"
 #include "engine/graph.hpp"
+#include "engine/lookup.hpp"
 #include "engine/names.hpp"
+#include "engine/print.hpp"
 #include "engine/rows.hpp"
+#include "engine/shared.hpp"
 #include "engine/type_list.hpp"
 #include "engine/vocabulary.hpp"
 #include "kernels/random.hpp"
@@ -47,11 +52,15 @@ struct ParameterTraits {
                 "a system takes a component by value: write const T& to read it, T& to write it");
 };
 
+/// What a leaf, or one parameter of a system, touches.
 struct NoComponent {
-  using Reads = TypeList<>;
-  using Writes = TypeList<>;
-  using Remote = TypeList<>;
-  using Summed = TypeList<>;
+  using Reads = TypeList<>;                ///< Of the row at hand.
+  using Writes = TypeList<>;               ///< Of the row at hand.
+  using Remote = TypeList<>;               ///< Of any row of the world.
+  using RemoteWrites = TypeList<>;         ///< Of those, written too.
+  using Summed = TypeList<>;               ///< Of Writes, only added to.
+  using Commanded = TypeList<>;            ///< Archetypes whose rows are spawned and destroyed.
+  static constexpr bool looks_up = false;  ///< Finds rows by handle.
 };
 
 template <class T>
@@ -72,6 +81,30 @@ struct ParameterTraits<Rows<const T, layout>> : NoComponent {
   using Remote = TypeList<T>;
 };
 
+template <class T, Layout layout>
+struct ParameterTraits<Rows<T, layout>> : ParameterTraits<Rows<const T, layout>> {
+  using RemoteWrites = TypeList<T>;
+};
+
+template <class T, Layout layout>
+struct ParameterTraits<Lookup<const T, layout>> : ParameterTraits<Rows<const T, layout>> {
+  static constexpr bool looks_up = true;
+};
+
+template <class T, Layout layout>
+struct ParameterTraits<Lookup<T, layout>> : ParameterTraits<Lookup<const T, layout>> {
+  using RemoteWrites = TypeList<T>;
+};
+
+template <class EntityArchetype, Layout layout>
+struct ParameterTraits<Commands<EntityArchetype, layout>> : NoComponent {
+  using Commanded = TypeList<EntityArchetype>;
+  static constexpr bool looks_up = true;
+};
+
+template <class T>
+struct ParameterTraits<Shared<const T>> : NoComponent {};
+
 template <class T>
 struct ParameterTraits<Sums<T>> : NoComponent {
   static_assert(check_component<T>());
@@ -85,6 +118,10 @@ template <>
 struct ParameterTraits<Report&> : NoComponent {};
 template <>
 struct ParameterTraits<Self> : NoComponent {};
+template <>
+struct ParameterTraits<Entity> : NoComponent {};
+template <>
+struct ParameterTraits<Print> : NoComponent {};
 template <>
 struct ParameterTraits<LaunchStep> : NoComponent {};
 
@@ -100,7 +137,11 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   using Reads = Concat<typename ParameterTraits<Parameters_>::Reads...>;
   using Writes = Concat<typename ParameterTraits<Parameters_>::Writes...>;
   using Remote = Concat<typename ParameterTraits<Parameters_>::Remote...>;
+  using RemoteWrites = Concat<typename ParameterTraits<Parameters_>::RemoteWrites...>;
   using Summed = Concat<typename ParameterTraits<Parameters_>::Summed...>;
+  using Commanded = Concat<typename ParameterTraits<Parameters_>::Commanded...>;
+  static constexpr bool looks_up = (ParameterTraits<Parameters_>::looks_up || ...);
+  static constexpr bool takes_handle = (std::is_same_v<Parameters_, Entity> || ...);
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);
   static constexpr bool reports = (std::is_same_v<Parameters_, Report&> || ...);
   static_assert(all_different(Concat<Reads, Writes>{}), "a system takes the same component twice");
@@ -129,22 +170,31 @@ struct LeafTraits<EachWorld<system>> : LeafTraits<Each<system>> {
   static constexpr bool once_a_world = true;
 };
 
-template <class T>
-struct LeafTraits<Clear<T>> : NoComponent {
+/// A leaf of the engine's own: it neither draws nor reports.
+struct EngineLeaf : NoComponent {
   static constexpr bool once_a_world = false, draws = false, reports = false;
+  static constexpr bool takes_handle = false;
 };
 
 template <class T>
-struct LeafTraits<KeepFinal<T>> : NoComponent {
+struct LeafTraits<Clear<T>> : EngineLeaf {};
+
+template <class T>
+struct LeafTraits<KeepFinal<T>> : EngineLeaf {
   using Reads = TypeList<T>;
   using Writes = TypeList<Final<T>>;
-  static constexpr bool once_a_world = false, draws = false, reports = false;
 };
 
 template <>
-struct LeafTraits<HashWorlds> : NoComponent {
-  static constexpr bool once_a_world = true, draws = false, reports = false;
+struct LeafTraits<HashWorlds> : EngineLeaf {
+  static constexpr bool once_a_world = true;
 };
+
+template <>
+struct LeafTraits<Commit> : EngineLeaf {};
+
+template <>
+struct LeafTraits<DropTemporary> : EngineLeaf {};
 
 }  // namespace detail
 }  // namespace starling

@@ -30,9 +30,42 @@ struct Tile {
   template <int column>
   static constexpr int table = S::template ColumnAt<column>::table;
 
-  /// Rows a world of a table; table -1 stands for rows that are one to one with worlds.
+  /// Rows a world of a table; table -1 stands for rows that are one to one with worlds. set_by_run
+  /// where a run decides.
   static consteval int rows_per_world(int table_index) {
-    return table_index < 0 ? 1 : S::rows_per_world[static_cast<std::size_t>(table_index)];
+    return table_index < 0 ? 1 : S::rows(table_index);
+  }
+
+  /// Rows a world of a table, or the most where it grows.
+  template <int table_index>
+  STARLING_FN RowIndex capacity() const {
+    constexpr int rows = rows_per_world(table_index);
+    if constexpr (rows == set_by_run) {
+      return launch.tables[table_index].rows;
+    } else {
+      return rows;
+    }
+  }
+
+  /// Rows of a table that a world has now.
+  template <int table_index>
+  STARLING_FN RowIndex rows(RowIndex world) const {
+    if constexpr (table_index > 0 && S::grows(table_index < 0 ? 0 : table_index)) {
+      return static_cast<RowIndex>(*word<S::template population<table_index>>(world, 0));
+    } else {
+      return capacity<table_index>();
+    }
+  }
+
+  /// The number of a table's first entity.
+  template <int table_index>
+  STARLING_FN std::uint32_t first_entity() const {
+    constexpr int first = S::first_entity(table_index);
+    if constexpr (first == set_by_run) {
+      return static_cast<std::uint32_t>(launch.tables[table_index].first_entity);
+    } else {
+      return static_cast<std::uint32_t>(first);
+    }
   }
 
   template <int column>
@@ -44,7 +77,7 @@ struct Tile {
     if constexpr (exported<column>) {
       return {launch.columns[column].exported, 0};
     } else {
-      return {slab + launch.columns[column].offset, launch.plane_rows[table<column>]};
+      return {slab + launch.columns[column].offset, launch.tables[table<column>].plane_rows};
     }
   }
 
@@ -55,33 +88,60 @@ struct Tile {
            static_cast<RowIndex>(first_world);
   }
 
-  /// Rows from a row of a world to its next in a state column: on a CPU a row of each of the tile's
-  /// worlds lies between.
+  /// On a CPU the rows of a table that every world has as many of lie row by row, each that of all
+  /// the tile's worlds; else world by world.
+  template <int table_index>
+  static constexpr bool row_by_row = native_layout == Layout::Planes&& S::is_fixed(table_index) &&
+                                     rows_per_world(table_index) > 0;
+
+  /// Rows from a row of a world to its next in a state column.
   template <int table_index>
   STARLING_FN RowIndex row_stride() const {
-    constexpr int rows = rows_per_world(table_index);
-    if constexpr (native_layout == Layout::Whole || rows == 0) {
-      return 1;
+    if constexpr (row_by_row<table_index>) {
+      return launch.tables[table_index].plane_rows / rows_per_world(table_index);
     } else {
-      return launch.plane_rows[table_index] / rows;
+      return 1;
     }
   }
 
   /// Where row `index` of a world lies in the state columns of a table.
   template <int table_index>
   STARLING_FN RowIndex state_row(RowIndex world, RowIndex index) const {
-    constexpr RowIndex rows = rows_per_world(table_index);
-    return native_layout == Layout::Whole ? world * rows + index
-                                          : world + index * row_stride<table_index>();
+    return row_by_row<table_index> ? world + index * row_stride<table_index>()
+                                   : world * capacity<table_index>() + index;
   }
 
-  /// Reads row `index` of a world straight from memory.
+  /// Row `index` of a world in a column, exported or not.
+  template <int column>
+  STARLING_FN RowIndex row_in(std::int32_t step, RowIndex world, RowIndex index) const {
+    constexpr int owner = table<column>;
+    return exported<column> ? (exported_worlds(step) + world) * capacity<owner>() + index
+                            : state_row<owner>(world, index);
+  }
+
+  /// Reads row `index` of a world straight from memory, or writes it.
   template <int column>
   STARLING_FN Component<column> read(std::int32_t step, RowIndex world, RowIndex index) const {
-    constexpr RowIndex rows = rows_per_world(table<column>);
-    const RowIndex row = exported<column> ? (exported_worlds(step) + world) * rows + index
-                                          : state_row<table<column>>(world, index);
-    return load<Component<column>, layout<column>>(pointer<column>(), row);
+    return load<Component<column>, layout<column>>(pointer<column>(),
+                                                   row_in<column>(step, world, index));
+  }
+  template <int column>
+  STARLING_FN void write(std::int32_t step, RowIndex world, RowIndex index,
+                         const Component<column>& value) const {
+    store<Component<column>, layout<column>>(pointer<column>(), row_in<column>(step, world, index),
+                                             value);
+  }
+
+  /// One 32-bit scalar of a singleton of a world, where it lies: what threads change together.
+  template <int column>
+  STARLING_FN std::uint32_t* word(RowIndex world, std::ptrdiff_t offset_bytes) const {
+    static_assert(table<column> == 0 && !exported<column>, "a state column of the world's own");
+    std::byte* base = slab + launch.columns[column].offset;
+    constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Component<column>));
+    const std::ptrdiff_t at = native_layout == Layout::Planes
+                                  ? offset_bytes * launch.tables[0].plane_rows + world * 4
+                                  : world * size + offset_bytes;
+    return reinterpret_cast<std::uint32_t*>(base + at);
   }
 
   /// Row, in the column of final observations, of that of the episode that ended as number `ended`
@@ -89,7 +149,7 @@ struct Tile {
   template <int table_index>
   STARLING_FN RowIndex final_row(std::uint32_t ended, RowIndex world, RowIndex index) const {
     const std::int32_t slot = launch.slots > 1 ? static_cast<std::int32_t>(ended) : 0;
-    return (exported_worlds(slot) + world) * rows_per_world(table_index) + index;
+    return (exported_worlds(slot) + world) * capacity<table_index>() + index;
   }
 
   /// Puts an error into a world's word if it comes before the one that is there.

@@ -61,6 +61,7 @@ struct Tally {
 enum class ErrorKind : std::uint8_t {
   InvalidAction = 1,  ///< An action outside its declared choices.
   Assertion = 2,      ///< A system reported that something cannot be.
+  TableFull = 3,      ///< More entities of an archetype than a world has room for.
 };
 
 const char* name_of(ErrorKind kind);
@@ -70,6 +71,14 @@ const char* name_of(ErrorKind kind);
 struct ErrorWord {
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   std::uint64_t word = none;
+};
+
+/// What a world's error is about, where `word` is the world's ErrorWord.
+struct ErrorDetail {
+  std::uint64_t word = ErrorWord::none;
+  std::uint64_t wanted = 0;
+  std::uint32_t allowed = 0;
+  std::uint32_t table = 0;  ///< Index of the archetype's table.
 };
 
 /// Hash of a world after a step.

@@ -1,6 +1,7 @@
 /// A crew: the threads that work on one thing together.
 #pragma once
 
+#include <bit>
 #include <concepts>
 #include <cstdint>
 
@@ -18,11 +19,31 @@ concept Crew = requires(const T crew) {
   crew.sync();
 };
 
+/// Of the threads of a crew that said yes: how many have a lower rank, and how many there are.
+struct Votes {
+  std::uint32_t before = 0;
+  std::uint32_t all = 0;
+};
+
 /// One thread, on the host or on the device.
 struct SerialCrew {
   STARLING_FN static constexpr std::uint32_t rank() { return 0; }
   STARLING_FN static constexpr std::uint32_t size() { return 1; }
   STARLING_FN static constexpr void sync() {}
+  STARLING_FN static constexpr Votes count(bool yes) { return {0, yes ? 1U : 0U}; }
+};
+
+/// All threads of a CUDA warp. May be named in any file, but runs on the device only.
+struct WarpCrew {
+  STARLING_FN static std::uint32_t rank() { return thread_index() % 32; }
+  STARLING_FN static constexpr std::uint32_t size() { return 32; }
+  STARLING_FN static void sync() { sync_warp(); }
+  STARLING_FN static Votes count(bool yes) {
+    const std::uint32_t ballot = warp_ballot(yes);
+    const std::uint32_t lower = (1U << rank()) - 1U;
+    return {static_cast<std::uint32_t>(std::popcount(ballot & lower)),
+            static_cast<std::uint32_t>(std::popcount(ballot))};
+  }
 };
 
 /// All threads of a CUDA block of one dimension, whole warps. May be named in any file, but runs on
@@ -37,6 +58,6 @@ struct BlockCrew {
   STARLING_FN static void sync() { sync_block(); }
 };
 
-static_assert(Crew<SerialCrew> && Crew<BlockCrew<32>>);
+static_assert(Crew<SerialCrew> && Crew<WarpCrew> && Crew<BlockCrew<32>>);
 
 }  // namespace starling::kernels

@@ -102,6 +102,25 @@ STARLING_FN void atomic_add(Number* number, Number amount) {
 #endif
 }
 
+/// Adds to *number and returns what it was; raises *number to `least`. On the device among all
+/// threads; on the CPU the number must belong to the calling thread.
+STARLING_FN std::uint32_t atomic_take(std::uint32_t* number, std::uint32_t amount) {
+#if defined(__CUDA_ARCH__)
+  return atomicAdd(number, amount);
+#else
+  const std::uint32_t before = *number;
+  *number += amount;
+  return before;
+#endif
+}
+STARLING_FN void atomic_max(std::uint32_t* number, std::uint32_t least) {
+#if defined(__CUDA_ARCH__)
+  atomicMax(number, least);
+#else
+  if (*number < least) *number = least;
+#endif
+}
+
 /// Ends the program; on the device the kernel, with an error that the host's next call returns.
 [[noreturn]] STARLING_FN void stop() {
 #if defined(__CUDA_ARCH__)
@@ -147,6 +166,24 @@ STARLING_FN std::uint32_t thread_index() {
 STARLING_FN void sync_block() {
 #if defined(__CUDA_ARCH__)
   __syncthreads();
+#else
+  stop();
+#endif
+}
+
+/// The same for the threads of a warp, all 32 of them; device only.
+STARLING_FN void sync_warp() {
+#if defined(__CUDA_ARCH__)
+  __syncwarp();
+#else
+  stop();
+#endif
+}
+
+/// Bit l: thread l of the warp says yes; all 32 call. Device only.
+STARLING_FN std::uint32_t warp_ballot([[maybe_unused]] bool yes) {
+#if defined(__CUDA_ARCH__)
+  return __ballot_sync(~0U, yes);
 #else
   stop();
 #endif

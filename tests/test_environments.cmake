@@ -34,6 +34,10 @@ starling_add_environment(lamps
   TYPE starling::tests::lamps::SeveralOfEach
   HEADER tests/support/environments/lamps.hpp
   GROUP starling_test_environments)
+starling_add_environment(colony
+  TYPE starling::tests::colony::Colony
+  HEADER tests/support/environments/colony.hpp
+  GROUP starling_test_environments)
 if(STARLING_BENCH)
   starling_add_environment(arena
     TYPE starling::tests::arena::Arena

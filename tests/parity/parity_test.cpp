@@ -14,7 +14,7 @@
 namespace starling::tests {
 namespace {
 
-const std::vector<std::string> environments = {"cartpole", "herd", "zoo"};
+const std::vector<std::string> environments = {"cartpole", "herd", "zoo", "colony"};
 
 /// The plainest run on the CPU; made once for all tests of a process.
 const Trace& reference(const std::string& environment) {

@@ -1,0 +1,77 @@
+/// Leaves that all threads of a crew run together on a tile.
+#pragma once
+
+#include "engine/commit.hpp"
+#include "engine/leaf_identity.hpp"
+#include "engine/program.hpp"
+#include "engine/row_context.hpp"
+
+namespace starling::detail {
+
+/// Calls work(world, team) for every world of a tile, each by one of the teams of the crew.
+template <class Env, class Crew, class Work>
+STARLING_FN void for_each_world(const Tile<Env>& tile, const Crew& crew, Work work) {
+  using Team = typename Crew::Team;
+  const Team team;
+  const auto threads = static_cast<RowIndex>(team.size());
+  const RowIndex teams = static_cast<RowIndex>(crew.size()) / threads;
+  STARLING_INDEPENDENT
+  for (RowIndex world = static_cast<RowIndex>(crew.rank()) / threads; world < tile.worlds;
+       world += teams) {
+    work(world, team);
+  }
+}
+
+template <class Program, int token, class Leaf>
+struct CrewLeaf;
+
+template <class Program, int token>
+struct CrewLeaf<Program, token, Commit> {
+  using Env = typename Program::Env;
+
+  template <class Crew>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
+    constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
+    const std::uint64_t step = tile.launch.first_step + std::uint64_t(at.step);
+    const std::uint64_t order = step << 32 | node << 24;
+    for_each_world(tile, crew, [&](RowIndex world, auto team) {
+      commit_tables<1, decltype(team)>(tile, world, order);
+    });
+  }
+
+ private:
+  template <int table, class Team>
+  STARLING_FN static void commit_tables(const Tile<Env>& tile, RowIndex world,
+                                        std::uint64_t order) {
+    if constexpr (table < Program::S::tables) {
+      if constexpr (Program::S::grows(table))
+        TableCommit<Env, table, Team>::run(tile, world, order);
+      commit_tables<table + 1, Team>(tile, world, order);
+    }
+  }
+};
+
+template <class Program, int token>
+struct CrewLeaf<Program, token, DropTemporary> {
+  using Env = typename Program::Env;
+
+  template <class Crew>
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn) {
+    for_each_world(tile, crew, [&](RowIndex world, auto team) {
+      if (team.rank() == 0) drop_tables<1>(tile, world);
+    });
+  }
+
+ private:
+  template <int table>
+  STARLING_FN static void drop_tables(const Tile<Env>& tile, RowIndex world) {
+    using S = typename Program::S;
+    if constexpr (table < S::tables) {
+      if constexpr (S::grows(table) && S::template slots_table<table> < 0)
+        *tile.template word<S::template population<table>>(world, 0) = 0;
+      drop_tables<table + 1>(tile, world);
+    }
+  }
+};
+
+}  // namespace starling::detail
