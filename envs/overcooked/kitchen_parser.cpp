@@ -107,7 +107,8 @@ class Parser {
       shaping(key) = values.whole_number(0, key, reward_range);
     } else {
       const bool is_value = key.ends_with("_value");
-      const int number = values.whole_number(0, key, is_value ? reward_range : cook_range);
+      const Range range = is_value ? ingredient_reward_range : ingredient_cook_range;
+      const int number = values.whole_number(0, key, range);
       RecipeNumbers& numbers = is_value ? recipes_.values : recipes_.times;
       (key.starts_with("onion") ? numbers.onion : numbers.tomato) = {number, values.key().place};
     }

@@ -18,6 +18,9 @@ struct Range {
 
 inline constexpr Range reward_range{-1'000'000, 1'000'000};
 inline constexpr Range cook_range{0, 10'000};
+/// Of one ingredient, so that the sum over a recipe's keeps the range of a recipe.
+inline constexpr Range ingredient_reward_range{-333'333, 333'333};
+inline constexpr Range ingredient_cook_range{0, 3'333};
 inline constexpr Range horizon_range{1, 1'000'000'000};
 inline constexpr int highest_order_bonus = 1'000'000;
 
