@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "envs/overcooked/kitchen.hpp"
+#include "envs/overcooked/kitchen_grid.hpp"
 #include "tests/support/overcooked_model.hpp"
 #include "tests/support/overcooked_text.hpp"
 
@@ -49,6 +50,8 @@ struct GoldenEpisode {
 
 namespace detail {
 
+using envs::overcooked::detail::start_letters;
+
 /// A header line as lines of a kitchen file; "" for what only informs, or is part of the grid.
 inline std::string kitchen_lines(const std::string& key, const std::string& rest) {
   if (key == "layout") return "name " + rest + "\n";
@@ -81,7 +84,8 @@ inline std::string start_lines(const std::string& state, std::vector<Cell>& cell
     std::string held;
     std::istringstream parts(player);
     parts >> cell.x >> comma >> cell.y >> comma >> facing >> comma >> held;
-    if (held != "-") lines += "start_held " + std::to_string(cells.size()) + " " + held + "\n";
+    if (held != "-")
+      lines += std::string("start_held ") + start_letters[cells.size() - 1] + ' ' + held + "\n";
   }
   std::istringstream objects(state.substr(std::min(bar + 1, state.size())));
   for (std::string object; std::getline(objects, object, ';');) {

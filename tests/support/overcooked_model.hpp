@@ -24,6 +24,7 @@ using envs::overcooked::Terrain;
 
 enum class Action : std::uint8_t { North, South, East, West, Stay, Interact };
 enum class Facing : std::uint8_t { North, South, East, West };
+
 struct Player {
   Cell cell;
   Facing facing = Facing::North;
