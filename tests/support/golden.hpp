@@ -15,11 +15,13 @@ inline std::filesystem::path golden_folder() {
   return chosen != nullptr && *chosen != '\0' ? chosen : STARLING_GOLDEN_FOLDER;
 }
 
-/// The files of the golden folder whose name starts with `prefix` and ends with `suffix`, sorted.
-inline std::vector<std::filesystem::path> golden_files(std::string_view prefix,
-                                                       std::string_view suffix) {
+/// The files of a folder whose name starts with `prefix` and ends with `suffix`, sorted; the folder
+/// is the golden one unless given.
+inline std::vector<std::filesystem::path> golden_files(
+    std::string_view prefix, std::string_view suffix,
+    const std::filesystem::path& folder = golden_folder()) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(golden_folder())) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(prefix) && name.ends_with(suffix)) files.push_back(entry.path());
   }
