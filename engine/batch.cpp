@@ -168,6 +168,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   for (std::size_t column = 0; column < columns.size(); ++column) {
     launch.columns[column].offset = static_cast<std::uint32_t>(layout_.column_offset[column]);
     if (!columns[column].is_exported()) continue;
+    launch.columns[column].row_bytes = static_cast<std::uint32_t>(columns[column].size_bytes);
     const int index = static_cast<int>(column);
     const bool by_step = has_slot_by_step(columns[column].role);
     launch.columns[column].exported =
@@ -190,7 +191,7 @@ void Batch::run(ProgramKind kind, int first_slot) {
   if (kind == ProgramKind::Hash) {
     launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
-  const LaunchChoice choice{kind, true, Residency::Global, 0, plan_.slab_bytes, nullptr};
+  const LaunchChoice choice{kind, true, Residency::Global, 0, layout_.shared_bytes(), nullptr};
   backend_->launch(environment_, choice, launch, plan_.threads);
 }
 
@@ -201,7 +202,7 @@ void Batch::run_steps(int steps) {
   const LaunchChoice choice{
       step_program(settings_), settings_.fused,
       plan_.residency,         plan_.lanes,
-      plan_.slab_bytes,        settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
+      layout_.shared_bytes(),  settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
   backend_->launch(environment_, choice, step_launch_, plan_.threads);
 }
 

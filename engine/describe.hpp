@@ -55,15 +55,32 @@ ColumnRole role_of() {
   }
 }
 
+/// What is known of a column before a run is set up.
+template <class Env, int table, class T>
+ColumnDescription describe_column() {
+  ColumnDescription column{.component = ComponentName<T>::component(),
+                           .tensor_name = ComponentName<T>::tensor(),
+                           .table = table,
+                           .rows_per_world = Schema<Env>::rows(table),
+                           .size_bytes = static_cast<int>(sizeof(T)),
+                           .role = role_of<Env, T>(),
+                           .fields = {}};
+  using Strip = typename StripOf<T>::type;
+  if constexpr (std::is_void_v<Strip>) {
+    column.fields = describe_fields<T>();
+  } else {
+    static_assert(contains<typename Schema<Env>::Outputs, Strip>,
+                  "a strip is not among the environment's Outputs");
+    column.is_strip = true;
+    column.element = dtype_of<typename Strip::Element>();
+  }
+  return column;
+}
+
 template <class Env, int... tables, class... Components>
 void describe_columns(EnvironmentDescription& description,
                       TypeList<Column<tables, Components>...>) {
-  (description.columns.push_back({ComponentName<Components>::component(),
-                                  ComponentName<Components>::tensor(), tables,
-                                  Schema<Env>::rows_per_world[static_cast<std::size_t>(tables)],
-                                  static_cast<int>(sizeof(Components)), role_of<Env, Components>(),
-                                  describe_fields<Components>()}),
-   ...);
+  (description.columns.push_back(describe_column<Env, tables, Components>()), ...);
 }
 
 template <class Env, class... Kinds>

@@ -25,6 +25,8 @@ struct ColumnDescription {
   int size_bytes = 0;
   ColumnRole role = ColumnRole::State;
   std::vector<FieldDescription> fields;
+  bool is_strip = false;           ///< A run decides how many elements a row has.
+  DType element = DType::Float32;  ///< Of a strip.
 
   bool is_exported() const { return role != ColumnRole::State; }
   std::int64_t bytes_per_world() const { return std::int64_t{size_bytes} * rows_per_world; }
@@ -46,6 +48,8 @@ struct EnvironmentDescription {
   int column_of(std::string_view component, int table) const;
   /// Sets the rows a world of every table, as a run wants them.
   void set_rows(const std::vector<int>& table_rows);
+  /// Sets the elements a row of every column that is a strip.
+  void set_strips(const std::vector<int>& lengths);
   /// Rows a world that take actions.
   std::int64_t agents_per_world() const;
 };

@@ -50,6 +50,17 @@ struct Fetch<Env, table, Shared<const T>> {
   }
 };
 
+template <class Env, int table, class T, Layout layout>
+struct Fetch<Env, table, Strip<T, layout>> {
+  template <class Call>
+  STARLING_FN static Strip<T, layout> from(Call& call) {
+    constexpr int column = Schema<Env>::template resolve<T>(table);
+    const auto& context = call.context;
+    return {context.tile.template strip<column>(context.step, context.world, context.index),
+            context.tile.launch.columns[column].row_bytes};
+  }
+};
+
 template <class Env, int table>
 struct Fetch<Env, table, Entity> {
   template <class Call>

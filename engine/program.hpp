@@ -90,10 +90,10 @@ struct Program {
     return rows;
   }
 
-  /// True if the rows of a world can be dealt to lanes that hold them: every world has as many, and
-  /// each is written by its owner alone.
+  /// True if the rows of a world can be dealt to lanes that hold them: every world has as many, of
+  /// a known size, and each is written by its owner alone.
   static consteval bool can_be_dealt() {
-    bool can = S::all_fixed();
+    bool can = S::all_fixed() && !S::has_strips();
     for (int token = 0; token < size; ++token) {
       if (!is_leaf(token)) continue;
       const LeafAccess leaf = access(token);

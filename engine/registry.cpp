@@ -22,6 +22,7 @@ PreparedEnvironment::PreparedEnvironment(const std::string& name, const OptionTe
     : RegisteredEnvironment(find_environment(name)) {
   RunSetup setup = set_up(options);
   description.set_rows(setup.table_rows);
+  description.set_strips(setup.strip_lengths);
   shared = std::move(setup.shared);
 }
 

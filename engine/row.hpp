@@ -127,9 +127,27 @@ struct RunLeaf<Program, token, KeepFinal<T>> {
     constexpr int column = S::template column_in<Final<T>>(table);
     if (!context.writes_memory()) return;
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
+    if constexpr (is_strip<T>) {
+      keep_strip<table>(context, context.template final_row<table>(ended.count));
+      return;
+    }
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
     store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
                                    context.template final_row<table>(ended.count), kept);
+  }
+
+ private:
+  template <int table, class Context>
+  STARLING_FN static void keep_strip(const Context& context, RowIndex final_row) {
+    using S = Schema<Env>;
+    constexpr int column = S::template column_in<T>(table);
+    const ColumnPlace& place = context.tile.launch.columns[S::template column_in<Final<T>>(table)];
+    const std::byte* from =
+        context.tile.template strip<column>(context.step, context.world, context.index);
+    std::byte* to = place.exported + std::int64_t{final_row} * place.row_bytes;
+    const std::uint32_t bytes = context.tile.launch.columns[column].row_bytes;
+    for (std::uint32_t at = 0; at < bytes; ++at)
+      to[at] = from[at];
   }
 };
 

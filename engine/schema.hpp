@@ -176,6 +176,8 @@ struct Schema
     return found;
   }
 
+  static consteval bool has_strips() { return has_strips_in(typename Schema::Columns{}); }
+
   /// Exported columns lie outside the slabs, over all worlds in world order, a slot a step.
   template <class T>
   static constexpr bool is_exported =
@@ -238,6 +240,10 @@ struct Schema
   }
 
  private:
+  template <class... Columns>
+  static consteval bool has_strips_in(TypeList<Columns...>) {
+    return (is_strip<typename Columns::Component> || ...);
+  }
   template <class Visit>
   static consteval void for_each_table(Visit visit) {
     [&]<std::size_t... indices>(std::index_sequence<indices...>) {

@@ -12,6 +12,7 @@
 #include "engine/print.hpp"
 #include "engine/rows.hpp"
 #include "engine/shared.hpp"
+#include "engine/strip.hpp"
 #include "engine/type_list.hpp"
 #include "engine/vocabulary.hpp"
 #include "kernels/random.hpp"
@@ -104,6 +105,12 @@ struct ParameterTraits<Commands<EntityArchetype, layout>> : NoComponent {
 
 template <class T>
 struct ParameterTraits<Shared<const T>> : NoComponent {};
+
+/// The component itself has no members: what is loaded and stored of it is nothing.
+template <class T, Layout layout>
+struct ParameterTraits<Strip<T, layout>> : NoComponent {
+  using Writes = TypeList<T>;
+};
 
 template <class T>
 struct ParameterTraits<Sums<T>> : NoComponent {
