@@ -130,6 +130,23 @@ STARLING_FN void atomic_max(std::uint32_t* number, std::uint32_t least) {
 #endif
 }
 
+/// Reads 4 bytes, or one, that no thread writes while the kernel runs: such loads may be brought
+/// forward over stores.
+STARLING_FN std::uint32_t read_unchanging(const std::uint32_t* word) {
+#if defined(__CUDA_ARCH__)
+  return __ldg(word);
+#else
+  return *word;
+#endif
+}
+STARLING_FN std::uint8_t read_unchanging(const std::uint8_t* byte) {
+#if defined(__CUDA_ARCH__)
+  return __ldg(byte);
+#else
+  return *byte;
+#endif
+}
+
 /// Ends the program; on the device the kernel, with an error that the host's next call returns.
 [[noreturn]] STARLING_FN void stop() {
 #if defined(__CUDA_ARCH__)
