@@ -12,13 +12,15 @@ struct HeldColumns {
   ColumnSet store;
 };
 
-/// 1 for HashWorlds, 2 for a Clear, 0 for all else.
+/// 1 for HashWorlds, 2 for a Clear, 3 for a Commit, 0 for all else.
 template <class Token>
 inline constexpr int leaf_kind = 0;
 template <class MaskList>
 inline constexpr int leaf_kind<LeafToken<HashWorlds, MaskList>> = 1;
 template <class T, class MaskList>
 inline constexpr int leaf_kind<LeafToken<Clear<T>, MaskList>> = 2;
+template <class MaskList>
+inline constexpr int leaf_kind<LeafToken<Commit, MaskList>> = 3;
 
 template <class Tokens>
 struct LeafKinds;
@@ -52,6 +54,18 @@ struct Program {
   }
   static consteval bool is_clear(int token) {
     return leaf_kinds[static_cast<std::size_t>(token)] == 2;
+  }
+
+  /// True if a Commit stands behind every system that commands. One before it in a loop is none: it
+  /// is not met after the last turn.
+  static consteval bool commits_all() {
+    bool waits = false;
+    for (int token = 0; token < size; ++token) {
+      if (!is_leaf(token)) continue;
+      const bool is_commit = leaf_kinds[static_cast<std::size_t>(token)] == 3;
+      waits = !is_commit && (waits || !access(token).recorded.empty());
+    }
+    return !waits;
   }
 
   /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.
