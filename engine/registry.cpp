@@ -23,6 +23,12 @@ PreparedEnvironment::PreparedEnvironment(const std::string& name, const OptionTe
   RunSetup setup = set_up(options);
   description.set_rows(setup.table_rows);
   shared = std::move(setup.shared);
+  for (const SharedData::Array& array : shared)
+    description.shared_bytes += static_cast<std::int64_t>(array.bytes.size());
+}
+
+std::vector<OptionHelp> environment_options(const std::string& environment) {
+  return find_environment(environment).set_up({}).options;
 }
 
 std::vector<std::string> environment_names() {
