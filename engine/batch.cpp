@@ -223,6 +223,18 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
   return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
 }
 
+std::int64_t Batch::rows_of(int table, std::int64_t world) const {
+  const TableDescription& described = description().tables[static_cast<std::size_t>(table)];
+  if (!described.grows) return described.rows_per_world;
+  const auto column = static_cast<std::size_t>(described.population);
+  const Place place =
+      place_of(described.population, description().columns[column].fields.front(), world, 0, 0);
+  std::uint32_t rows = 0;
+  backend_->read(reinterpret_cast<std::byte*>(&rows), place.address, place.size_bytes, 1,
+                 place.size_bytes);
+  return std::min<std::int64_t>(rows, described.rows_per_world);
+}
+
 std::vector<std::byte> Batch::read_state_field(int column, const FieldDescription& field) {
   const auto index = static_cast<std::size_t>(column);
   const ColumnDescription& described = description().columns[index];
