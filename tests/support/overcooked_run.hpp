@@ -1,54 +1,20 @@
 /// Runs of the environment overcooked whose worlds have kitchens that a test made.
 #pragma once
 
-#include <stdlib.h>
-
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <span>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/simulator.hpp"
 #include "engine/vocabulary.hpp"
-#include "envs/overcooked/kitchen.hpp"
 #include "tests/support/overcooked_frame.hpp"
+#include "tests/support/overcooked_kitchen_files.hpp"
 #include "tests/support/slots.hpp"
 
 namespace starling::tests::overcooked {
-
-/// Files of kitchens, in a folder of their own.
-class KitchenFiles {
- public:
-  explicit KitchenFiles(const std::vector<Kitchen>& kitchens) {
-    std::string pattern = std::filesystem::temp_directory_path() / "starling_kitchens_XXXXXX";
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder " + pattern);
-    folder_ = pattern;
-    for (const Kitchen& kitchen : kitchens) {
-      paths_.push_back(folder_ / (std::to_string(paths_.size()) + ".txt"));
-      std::ofstream(paths_.back()) << envs::overcooked::to_text(kitchen);
-    }
-  }
-  ~KitchenFiles() { std::filesystem::remove_all(folder_); }
-  KitchenFiles(const KitchenFiles&) = delete;
-  KitchenFiles& operator=(const KitchenFiles&) = delete;
-
-  /// Worlds take turns.
-  OptionTexts options() const {
-    OptionTexts options;
-    for (const auto& path : paths_)
-      options.emplace_back("layout", path.string());
-    return options;
-  }
-
- private:
-  std::filesystem::path folder_;
-  std::vector<std::filesystem::path> paths_;
-};
 
 /// What a player earned, as its tensor has it.
 struct EarnedValues {
