@@ -156,6 +156,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   Launch launch;
   launch.slabs = slabs_.data();
   launch.slab_bytes = plan_.slab_bytes;
+  launch.staging_bytes = static_cast<std::uint32_t>(layout_.staging_bytes);
   launch.worlds = settings_.worlds;
   launch.tile_worlds = plan_.tile_worlds;
   launch.tiles = static_cast<std::int32_t>(plan_.tiles);

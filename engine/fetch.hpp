@@ -19,6 +19,13 @@ STARLING_FN Entity entity_of(const Context& context, Scope& scope) {
   }
 }
 
+/// The strip of the row at hand.
+template <class T, int column, class Context>
+STARLING_FN Strip<T> strip_at(const Context& context) {
+  return {context.tile.template strip<column>(context.step, context.world, context.index),
+          context.tile.launch.columns[column].row_bytes};
+}
+
 /// What a parameter of type P stands for, in a call for a row of `table`.
 template <class Env, int table, class P>
 struct Fetch;
@@ -54,10 +61,7 @@ template <class Env, int table, class T, Layout layout>
 struct Fetch<Env, table, Strip<T, layout>> {
   template <class Call>
   STARLING_FN static Strip<T, layout> from(Call& call) {
-    constexpr int column = Schema<Env>::template resolve<T>(table);
-    const auto& context = call.context;
-    return {context.tile.template strip<column>(context.step, context.world, context.index),
-            context.tile.launch.columns[column].row_bytes};
+    return strip_at<T, Schema<Env>::template resolve<T>(table)>(call.context);
   }
 };
 

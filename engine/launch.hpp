@@ -43,6 +43,7 @@ inline constexpr int max_shared = 6;
 struct Launch {
   std::byte* slabs = nullptr;  ///< One slab a tile, `slab_bytes` apart.
   std::int64_t slab_bytes = 0;
+  std::uint32_t staging_bytes = 0;  ///< Of the strips of a tile, in shared memory behind its slab.
   std::int64_t worlds = 0;
   std::int32_t tile_worlds = 0;
   std::int32_t tiles = 0;

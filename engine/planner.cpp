@@ -103,6 +103,7 @@ int choose_threads(const RegisteredEnvironment& environment, const Settings& set
   const int threads =
       backend.threads(tile_worlds * threads_a_world(environment.description, choice));
   if (settings.device == Device::Cpu) return threads;
+  if (settings.threads != 0) return settings.threads;
   const CudaKernel* kernel = environment.cuda_kernel(step_program(settings), settings.fused,
                                                      choice.residency, choice.lanes);
   return kernel == nullptr ? threads : std::min(threads, kernel->most_threads);

@@ -12,13 +12,16 @@ struct HeldColumns {
   ColumnSet store;
 };
 
-/// 1 for HashWorlds, 2 for a Clear, 0 for all else.
+/// 1 for HashWorlds, 2 for a Clear, 3 for a Commit, 0 for all else.
 template <class Token>
 inline constexpr int leaf_kind = 0;
 template <class MaskList>
 inline constexpr int leaf_kind<LeafToken<HashWorlds, MaskList>> = 1;
 template <class T, class MaskList>
 inline constexpr int leaf_kind<LeafToken<Clear<T>, MaskList>> = 2;
+
+template <class MaskList>
+inline constexpr int leaf_kind<LeafToken<Commit, MaskList>> = 3;
 
 template <class Tokens>
 struct LeafKinds;
@@ -52,6 +55,10 @@ struct Program {
   }
   static consteval bool is_clear(int token) {
     return leaf_kinds[static_cast<std::size_t>(token)] == 2;
+  }
+
+  static consteval bool is_commit(int token) {
+    return leaf_kinds[static_cast<std::size_t>(token)] == 3;
   }
 
   /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.
@@ -103,11 +110,14 @@ struct Program {
     return can;
   }
 
+  template <int a, int b>
+  static constexpr bool shares_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
+
   /// One past the last token of the run at `token`: neighbouring leaves under the same masks.
   template <int token, int end>
   static consteval int masked_run_end() {
     if constexpr (token + 1 < end) {
-      if constexpr (same_masks<token, token + 1>) return masked_run_end<token + 1, end>();
+      if constexpr (shares_masks<token, token + 1>) return masked_run_end<token + 1, end>();
     }
     return token + 1;
   }
@@ -182,9 +192,6 @@ struct Program {
   }
 
  private:
-  template <int a, int b>
-  static constexpr bool same_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
-
   template <std::size_t... indices>
   static consteval int table_in(int column, std::index_sequence<indices...>) {
     int table = 0;

@@ -111,9 +111,21 @@ template <class Program, int token, class T>
 struct RunLeaf<Program, token, Clear<T>> {
   using Env = typename Program::Env;
 
+  /// All that is staged starts a step as zeros, at the crew's hands.
+  template <class Context>
+  STARLING_FN static bool is_cleared(const Context& context) {
+    return !Program::is_masked(token) && context.tile.staging != nullptr;
+  }
+
   template <int table, class Context, class Scope>
-  STARLING_FN static void run(const Context&, Scope& scope) {
-    scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
+  STARLING_FN static void run([[maybe_unused]] const Context& context,
+                              [[maybe_unused]] Scope& scope) {
+    constexpr int column = Schema<Env>::template column_in<T>(table);
+    if constexpr (is_strip<T>) {
+      if (!is_cleared(context)) strip_at<T, column>(context).clear();
+    } else {
+      scope.template get<column>() = T{};
+    }
   }
 };
 

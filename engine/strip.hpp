@@ -23,8 +23,8 @@ concept StripComponent = std::is_empty_v<T> && requires {
 
 }  // namespace detail
 
-/// Parameter of a system: the row's own strip, to be written. A system that writes a strip writes
-/// all of it: what it held before is meaningless.
+/// Parameter of a system: the row's own strip, to be written. Like every output it starts a step as
+/// zeros.
 template <detail::StripComponent T, Layout layout = native_layout>
 class Strip {
  public:

@@ -13,8 +13,16 @@ template <class Env>
 struct StripStaging {
   using S = Schema<Env>;
 
-  /// Lets the copies before finish reading, before anything is written to the staging again.
-  __device__ __forceinline__ static void begin_step() {
+  /// Zeros for the next step, once the copies of the one before have read what is there.
+  __device__ __forceinline__ static void begin_step(std::byte* staging, std::uint32_t size_bytes) {
+    if constexpr (S::has_strips()) {
+      end_launch();
+      for (std::uint32_t at = 16 * threadIdx.x; at < size_bytes; at += 16 * blockDim.x)
+        *reinterpret_cast<uint4*>(staging + at) = uint4{};
+      __syncthreads();
+    }
+  }
+  __device__ __forceinline__ static void end_launch() {
     if constexpr (S::has_strips()) {
       if constexpr (kernels::copies_in_bulk()) {
         if (threadIdx.x == 0) asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");

@@ -102,7 +102,6 @@ STARLING_FN void paint(Self self, const Address& address, const Clock& clock,
                        Shared<const Stamp> stamps, const Body& body, Rows<const Body> bodies,
                        Rows<const Food> foods, Rows<const Spot> spots, Rows<const Timer> timers,
                        Strip<Planes> planes) {
-  planes.clear();
   if (body.present == 0) return;
   const House& house = houses[address.kitchen];
   const Canvas canvas{planes, *rules};
