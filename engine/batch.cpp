@@ -11,8 +11,8 @@
 namespace starling {
 namespace {
 
-/// Stages of every step would cost the recording warp, for which its block waits, too much.
-constexpr int default_period_cuda = 8;
+/// Stages of every step would cost the warps, each of which records its own, too much.
+constexpr int default_period_cuda = 32;
 
 std::unique_ptr<Backend> make_backend(const Settings& settings) {
   return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();
