@@ -110,7 +110,8 @@ class Parser {
       const Range range = is_value ? ingredient_reward_range : ingredient_cook_range;
       const int number = values.whole_number(0, key, range);
       RecipeNumbers& numbers = is_value ? recipes_.values : recipes_.times;
-      (key.starts_with("onion") ? numbers.onion : numbers.tomato) = {number, values.key().place};
+      (key.starts_with("onion") ? numbers.onion : numbers.tomato) =
+          IngredientNumber{number, values.key().place};
     }
   }
 
