@@ -70,20 +70,27 @@ void write_tracks(std::FILE* file, const TraceLog& log) {
   }
 }
 
+/// Nanoseconds as microseconds, which is what a trace is in. A block's clock, read off against the
+/// global timer, may place it a little before the beginning.
+std::string microseconds(std::int64_t ns) {
+  const auto whole = static_cast<unsigned long long>(ns < 0 ? -ns : ns);
+  char text[32];
+  std::snprintf(text, sizeof text, "%s%llu.%03llu", ns < 0 ? "-" : "", whole / 1000, whole % 1000);
+  return text;
+}
+
 void write_slice(std::FILE* file, const TraceLog& log, const TraceSlice& slice) {
   const auto found = log.stage_names.find(slice.stage);
   const std::string name = slice.stage < 0                  ? "tile"
                            : found == log.stage_names.end() ? "stage " + std::to_string(slice.stage)
                                                             : found->second;
   std::fprintf(file,
-               "{\"ph\":\"X\",\"name\":%s,\"cat\":%s,\"pid\":%d,\"tid\":%d,\"ts\":%lld.%03d,"
-               "\"dur\":%lld.%03d,\"args\":{\"tile\":%d,\"step\":%lld,\"rows\":%lld,"
+               "{\"ph\":\"X\",\"name\":%s,\"cat\":%s,\"pid\":%d,\"tid\":%d,\"ts\":%s,"
+               "\"dur\":%s,\"args\":{\"tile\":%d,\"step\":%lld,\"rows\":%lld,"
                "\"active_lanes\":%d}}",
                quoted(name).c_str(), slice.stage < 0 ? "\"tile\"" : "\"stage\"",
-               slice.processor + 1, slice.lane + 1, static_cast<long long>(slice.start_ns / 1000),
-               static_cast<int>(slice.start_ns % 1000),
-               static_cast<long long>((slice.end_ns - slice.start_ns) / 1000),
-               static_cast<int>((slice.end_ns - slice.start_ns) % 1000), slice.tile,
+               slice.processor + 1, slice.lane + 1, microseconds(slice.start_ns).c_str(),
+               microseconds(slice.end_ns - slice.start_ns).c_str(), slice.tile,
                static_cast<long long>(slice.step), static_cast<long long>(slice.rows),
                slice.active_lanes);
 }

@@ -76,6 +76,17 @@ TEST_F(TraceFiles, SayWhatWasTraced) {
   EXPECT_EQ(about.at("dropped_records"), 12);
 }
 
+TEST_F(TraceFiles, HoldSlicesThatClocksPlaceBeforeTheBeginning) {
+  TraceLog log = small_log();
+  log.slices = {{.start_ns = -1500, .end_ns = 7, .processor = 3, .tile = 8}};
+  write(log);
+  for (const nlohmann::json& event : contents()["traceEvents"]) {
+    if (event["ph"] != "X") continue;
+    EXPECT_DOUBLE_EQ(event["ts"].get<double>(), -1.5);
+    EXPECT_DOUBLE_EQ(event["dur"].get<double>(), 1.507);
+  }
+}
+
 TEST_F(TraceFiles, AreValidWithoutSlices) {
   write(TraceLog{});
   EXPECT_TRUE(read_trace(path()).at("traceEvents").empty());
