@@ -86,13 +86,13 @@ inline std::vector<Variant> base_variants() {
 /// Whether an environment's hashed steps are compiled for this residency, and a slab fits it. A
 /// block of any supported GPU may take 99 KiB of shared memory.
 inline bool can_run(const std::string& environment, const Variant& variant) {
-  const RegisteredEnvironment& registered = find_environment(environment);
-  if (registered.cuda_kernel(ProgramKind::Verify, variant.fused, variant.residency) == nullptr) {
+  const PreparedEnvironment prepared(environment, {});
+  if (prepared.cuda_kernel(ProgramKind::Verify, variant.fused, variant.residency) == nullptr) {
     return false;
   }
   constexpr std::int64_t shared_bytes = 98 * 1024;
   return variant.residency != Residency::Shared ||
-         make_layout(registered.description, variant.tile_worlds, Layout::Whole).slab_bytes <=
+         make_layout(prepared.description, variant.tile_worlds, Layout::Whole).slab_bytes <=
              shared_bytes;
 }
 
