@@ -85,27 +85,17 @@ inline std::vector<Variant> base_variants() {
   };
 }
 
-/// Bytes that a block of any supported GPU may take of shared memory, less a little.
-inline constexpr std::int64_t shared_bytes = 98 * 1024;
-
-/// What a tile takes of it: its slab, and where the strips of a step are written.
-inline std::int64_t shared_bytes_of(const EnvironmentDescription& description, int tile_worlds) {
-  std::int64_t bytes = make_layout(description, tile_worlds, Layout::Whole).slab_bytes;
-  for (const ColumnDescription& column : description.columns) {
-    if (column.is_strip && column.role == ColumnRole::Output)
-      bytes += column.bytes_per_world() * tile_worlds;
-  }
-  return bytes;
-}
-
-/// Whether a subject's hashed steps are compiled for this residency, and a tile fits it.
+/// Whether a subject's hashed steps are compiled for this residency, and a tile fits it. A block of
+/// any supported GPU may take 99 KiB of shared memory.
 inline bool can_run(const std::string& subject, const Variant& variant) {
   const PreparedEnvironment prepared(environment_of(subject), options_of(subject));
   if (prepared.cuda_kernel(ProgramKind::Verify, variant.fused, variant.residency) == nullptr) {
     return false;
   }
+  constexpr std::int64_t shared_bytes = 98 * 1024;
   return variant.residency != Residency::Shared ||
-         shared_bytes_of(prepared.description, variant.tile_worlds) <= shared_bytes;
+         make_layout(prepared.description, variant.tile_worlds, Layout::Whole).shared_bytes() <=
+             shared_bytes;
 }
 
 /// The variants of a subject on the tested device: on CUDA, in every residency that it has.
