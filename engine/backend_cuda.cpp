@@ -1,4 +1,4 @@
-/// A CUDA GPU as a device: one stream, a tile queue, persistent kernels.
+/// A CUDA GPU as a device: one stream, a block of a kernel for every tile.
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -34,15 +34,9 @@ class CudaBackend final : public Backend {
     limits_.processors = properties.multiProcessorCount;
     can_overlap_ = properties.major >= 9;
     cuda_check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
-    void* tickets = nullptr;
-    cuda_check(cudaMalloc(&tickets, sizeof(unsigned long long)), "allocating the tile queue");
-    tickets_ = static_cast<unsigned long long*>(tickets);
-    cuda_check(cudaMemsetAsync(tickets_, 0, sizeof(unsigned long long), stream_),
-               "clearing the tile queue");
   }
   ~CudaBackend() override {
     cudaStreamSynchronize(stream_);
-    cudaFree(tickets_);
     cudaStreamDestroy(stream_);
   }
 
@@ -116,13 +110,11 @@ class CudaBackend final : public Backend {
         choice.residency == Residency::Shared
             ? choice.shared_bytes
             : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
-    launch.tickets = tickets_;
-    launch.first_ticket = first_ticket_;
-    if (!compiled->one_step) first_ticket_ += static_cast<unsigned long long>(launch.tiles);
     const int resident = resident_blocks(kernel, threads, shared_bytes);
+    launch.has_waves = launch.tiles > resident;
     cudaLaunchConfig_t config{};
     config.gridDim = static_cast<unsigned>(
-        compiled->one_step ? launch.tiles : even_blocks(launch.tiles, resident));
+        choice.trace == nullptr ? launch.tiles : even_blocks(launch.tiles, resident));
     config.blockDim = static_cast<unsigned>(threads);
     config.dynamicSmemBytes = shared_bytes;
     config.stream = stream_;
@@ -140,8 +132,8 @@ class CudaBackend final : public Backend {
   }
 
  private:
-  /// So many blocks that each takes the same number of tiles, or one less: a last round with few
-  /// blocks would take as long as one with all.
+  /// For traces, which have a lane for every block: no more than the device holds, and each takes
+  /// the same number of tiles, or one less.
   static int even_blocks(int tiles, int resident) {
     const int rounds = (tiles + resident - 1) / resident;
     return (tiles + rounds - 1) / rounds;
@@ -172,8 +164,6 @@ class CudaBackend final : public Backend {
   bool can_overlap_ = false;  ///< A kernel can be launched while the one before it runs.
   int device_ = 0;
   cudaStream_t stream_ = nullptr;
-  unsigned long long* tickets_ = nullptr;
-  unsigned long long first_ticket_ = 0;
   std::map<std::pair<const void*, std::pair<int, std::size_t>>, int> resident_blocks_;
 };
 

@@ -11,8 +11,8 @@
 namespace starling {
 namespace {
 
-/// Stages of every step would cost the recording warp, for which its block waits, too much.
-constexpr int default_period_cuda = 8;
+/// Stages of every step would cost the warps, each of which records its own, too much.
+constexpr int default_period_cuda = 32;
 
 std::unique_ptr<Backend> make_backend(const Settings& settings) {
   return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();
@@ -221,6 +221,18 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
   const std::int64_t tile = world / plan_.tile_worlds;
   const std::int64_t inside = layout_.offset_of(described, field, world % plan_.tile_worlds, row);
   return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
+}
+
+std::int64_t Batch::rows_of(int table, std::int64_t world) const {
+  const TableDescription& described = description().tables[static_cast<std::size_t>(table)];
+  if (!described.grows) return described.rows_per_world;
+  const auto column = static_cast<std::size_t>(described.population);
+  const Place place =
+      place_of(described.population, description().columns[column].fields.front(), world, 0, 0);
+  std::uint32_t rows = 0;
+  backend_->read(reinterpret_cast<std::byte*>(&rows), place.address, place.size_bytes, 1,
+                 place.size_bytes);
+  return std::min<std::int64_t>(rows, described.rows_per_world);
 }
 
 std::vector<std::byte> Batch::read_state_field(int column, const FieldDescription& field) {

@@ -87,11 +87,12 @@ template <class Env, class... Kinds>
 void describe_tables(EnvironmentDescription& description, TypeList<void, Kinds...>) {
   using S = Schema<Env>;
   description.tables.push_back({"world"});
-  const auto add = [&](const std::string& name) {
+  const auto add = [&](const std::string& name, int population) {
     const auto table = static_cast<int>(description.tables.size());
-    description.tables.push_back({name, S::rows(table), S::grows(table), S::is_fixed(table)});
+    description.tables.push_back(
+        {name, S::rows(table), S::grows(table), S::is_fixed(table), population});
   };
-  (add(TableName<Kinds>::value()), ...);
+  (add(TableName<Kinds>::value(), S::template column_in<Population<Kinds>>(0)), ...);
 }
 
 template <class Env>

@@ -37,12 +37,14 @@ struct TableDescription {
   int rows_per_world = 1;  ///< The most where the table grows.
   bool grows = false;      ///< Its rows are spawned and destroyed.
   bool is_fixed = true;    ///< Rows a world are the same in every run.
+  int population = -1;     ///< Column of how many rows live now, where the table grows.
 };
 
 struct EnvironmentDescription {
   std::string name;
   std::vector<TableDescription> tables;
   std::vector<ColumnDescription> columns;  ///< In the schema's order, tables one after the other.
+  std::int64_t shared_bytes = 0;           ///< Of data that all worlds of a run read.
 
   /// Index of a component's column in a table, or -1.
   int column_of(std::string_view component, int table) const;

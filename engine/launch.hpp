@@ -11,9 +11,10 @@ namespace starling {
 /// Threads of the largest CUDA block that the engine launches.
 inline constexpr int max_block_threads = 256;
 
-/// The same for a kernel of so many lanes a world; 0: a block steps a tile.
+/// The same for a kernel of so many lanes a world, of which a warp is enough: its groups never
+/// leave it. 0: a block steps a tile.
 constexpr int most_block_threads(int lanes) {
-  return lanes > 1 ? 128 : max_block_threads;
+  return lanes > 1 ? 32 : max_block_threads;
 }
 
 /// Where a column lies.
@@ -52,10 +53,7 @@ struct Launch {
   std::uint32_t first_step = 0;  ///< Steps done before, for error words.
   std::uint64_t seed = 0;
   const std::int32_t* tile_order = nullptr;  ///< Order in which tiles are taken, or null.
-
-  /// CUDA's tile queue: a counter that only grows, and its value when this launch starts.
-  unsigned long long* tickets = nullptr;
-  unsigned long long first_ticket = 0;
+  bool has_waves = false;                    ///< CUDA: more blocks than the device holds at once.
 
   SharedArray shared[max_shared] = {};
   TableShape tables[max_tables] = {};

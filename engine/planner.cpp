@@ -103,10 +103,12 @@ int choose_threads(const RegisteredEnvironment& environment, const Settings& set
   const int threads =
       backend.threads(tile_worlds * threads_a_world(environment.description, choice));
   if (settings.device == Device::Cpu) return threads;
-  if (settings.threads != 0) return settings.threads;
+  if (settings.threads >= 32 && settings.threads % 32 == 0) return settings.threads;
   const CudaKernel* kernel = environment.cuda_kernel(step_program(settings), settings.fused,
                                                      choice.residency, choice.lanes);
-  return kernel == nullptr ? threads : std::min(threads, kernel->most_threads);
+  const int most = kernel == nullptr ? threads : kernel->most_threads;
+  return std::min(
+      {threads, most, is_walked_by_block(environment.description) ? walking_threads : most});
 }
 
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.

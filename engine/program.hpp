@@ -19,7 +19,6 @@ template <class MaskList>
 inline constexpr int leaf_kind<LeafToken<HashWorlds, MaskList>> = 1;
 template <class T, class MaskList>
 inline constexpr int leaf_kind<LeafToken<Clear<T>, MaskList>> = 2;
-
 template <class MaskList>
 inline constexpr int leaf_kind<LeafToken<Commit, MaskList>> = 3;
 
@@ -59,6 +58,17 @@ struct Program {
 
   static consteval bool is_commit(int token) {
     return leaf_kinds[static_cast<std::size_t>(token)] == 3;
+  }
+
+  /// True if a Commit stands behind every system that commands. One before it in a loop is none: it
+  /// is not met after the last turn.
+  static consteval bool commits_all() {
+    bool waits = false;
+    for (int token = 0; token < size; ++token) {
+      if (!is_leaf(token)) continue;
+      waits = !is_commit(token) && (waits || !access(token).recorded.empty());
+    }
+    return !waits;
   }
 
   /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.

@@ -43,7 +43,7 @@ struct CudaKernel {
   const void* function = nullptr;
   Residency residency = Residency::Global;
   int lanes = 0;
-  bool one_step = false;  ///< For launches of one step and one slot alone, a block a tile.
+  bool one_step = false;  ///< For launches of one step and one slot alone.
   int most_threads = 0;   ///< Of a block.
   int shared_bytes_a_warp = 0;
 };

@@ -83,9 +83,11 @@ RunSetup set_up(const OptionTexts& given) {
   Options options(Env::name, given);
   SharedData data;
   Rules rules{};
-  if constexpr (!std::is_same_v<Rules, NoRules>) rules = Env::set_up(options, data);
+  if constexpr (!std::is_same_v<Rules, NoRules>) {
+    rules = Env::set_up(options, data);
+    data.put<Rules>({rules});
+  }
   options.refuse_unknown();
-  data.put<Rules>({rules});
   return {in_launch_order(data, typename DeclaredShared<Env>::type{}),
           table_rows(rules, typename Schema<Env>::AllEntries{}),
           strip_lengths(rules, typename Schema<Env>::Columns{}), options.known()};

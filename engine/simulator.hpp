@@ -60,7 +60,7 @@ struct Settings {
   std::uint64_t tile_shuffle = 0;  ///< Not 0: seed of a random order of tiles. Same results.
   TraceLevel trace = TraceLevel::Off;    ///< See Simulator::trace. Same results.
   std::int64_t trace_records = 1 << 20;  ///< Most records kept, shared out evenly; 32 bytes each.
-  int trace_period = 0;  ///< Stages are recorded in every so many steps of a launch; 0: 8 on CUDA,
+  int trace_period = 0;  ///< Stages are recorded in every so many steps of a launch; 0: 32 on CUDA,
                          ///< each on a CPU. A power of two.
 };
 
@@ -91,6 +91,17 @@ struct EpisodeTally {
   std::int64_t episodes = 0;
   double return_sum = 0;  ///< Sum over finished episodes of the mean over agents of their return.
   std::int64_t length_sum = 0;
+};
+
+/// The first error of a world.
+struct WorldError {
+  std::string kind;  ///< As `Simulator::errors` counts them.
+  std::int64_t world = 0;
+  std::int64_t step = 0;  ///< Steps done when it happened, modulo 2^32.
+  std::string archetype;  ///< With table_full: whose rows had no room. Else empty.
+  std::int64_t wanted = 0;
+  std::int64_t allowed = 0;
+  std::string text;  ///< All of it in one sentence.
 };
 
 /// One scalar of one world: "Cart.x_m", row 0.
@@ -155,12 +166,15 @@ class Simulator {
 
   /// Worlds that hold an error, by kind; empty when all is well.
   std::map<std::string, std::int64_t> errors();
+  /// Of every kind the first worlds that hold one, `most_a_kind` at most; kinds in the order of
+  /// their names.
+  std::vector<WorldError> first_errors(std::int64_t most_a_kind = 1);
   EpisodeTally tally();
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();
 
-  /// Every scalar of one world, in declaration order.
+  /// Every scalar of one world, in declaration order; of archetypes that grow, the rows that live.
   std::vector<FieldValue> inspect(std::int64_t world);
   /// Flips one bit of one scalar of one world: `index` and the order are those of `inspect`.
   void flip_bit(std::int64_t world, std::size_t index, int bit);
@@ -171,6 +185,9 @@ class Simulator {
 
 /// Names of the environments linked into this program, sorted.
 std::vector<std::string> environment_names();
+
+/// The options of an environment, where a run gives none. Throws Error for an unknown one.
+std::vector<OptionHelp> environment_options(const std::string& environment);
 
 /// Combines world hashes, in world order, to the hash of a batch.
 std::uint64_t combine_hashes(std::span<const std::uint64_t> world_hashes);

@@ -61,6 +61,7 @@ struct NoComponent {
   using RemoteWrites = TypeList<>;         ///< Of those, written too.
   using Summed = TypeList<>;               ///< Of Writes, only added to.
   using Commanded = TypeList<>;            ///< Archetypes whose rows are spawned and destroyed.
+  using SharedData = TypeList<>;           ///< What all worlds share.
   static constexpr bool looks_up = false;  ///< Finds rows by handle.
 };
 
@@ -104,7 +105,9 @@ struct ParameterTraits<Commands<EntityArchetype, layout>> : NoComponent {
 };
 
 template <class T>
-struct ParameterTraits<Shared<const T>> : NoComponent {};
+struct ParameterTraits<Shared<const T>> : NoComponent {
+  using SharedData = TypeList<T>;
+};
 
 /// The component itself has no members: what is loaded and stored of it is nothing.
 template <class T, Layout layout>
@@ -147,6 +150,7 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   using RemoteWrites = Concat<typename ParameterTraits<Parameters_>::RemoteWrites...>;
   using Summed = Concat<typename ParameterTraits<Parameters_>::Summed...>;
   using Commanded = Concat<typename ParameterTraits<Parameters_>::Commanded...>;
+  using SharedData = Concat<typename ParameterTraits<Parameters_>::SharedData...>;
   static constexpr bool looks_up = (ParameterTraits<Parameters_>::looks_up || ...);
   static constexpr bool takes_handle = (std::is_same_v<Parameters_, Entity> || ...);
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);

@@ -130,6 +130,23 @@ STARLING_FN void atomic_max(std::uint32_t* number, std::uint32_t least) {
 #endif
 }
 
+/// Reads 4 bytes, or one, that no thread writes while the kernel runs: such loads may be brought
+/// forward over stores.
+STARLING_FN std::uint32_t read_unchanging(const std::uint32_t* word) {
+#if defined(__CUDA_ARCH__)
+  return __ldg(word);
+#else
+  return *word;
+#endif
+}
+STARLING_FN std::uint8_t read_unchanging(const std::uint8_t* byte) {
+#if defined(__CUDA_ARCH__)
+  return __ldg(byte);
+#else
+  return *byte;
+#endif
+}
+
 /// Ends the program; on the device the kernel, with an error that the host's next call returns.
 [[noreturn]] STARLING_FN void stop() {
 #if defined(__CUDA_ARCH__)
@@ -148,13 +165,23 @@ STARLING_FN std::uint64_t computed_late(std::uint64_t value) {
   return value;
 }
 
-/// Lets the next kernel of the stream be launched while this one runs, and waits for the one
-/// before: its writes are visible from here on. Kernels that are launched so start with it. Device
-/// only.
-STARLING_FN void follow_previous_kernel() {
+/// Lets the next kernel of the stream be launched once all blocks of this one have come here.
+/// Device only.
+STARLING_FN void let_next_kernel_start() {
 #if defined(__CUDA_ARCH__)
 #if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+#else
+  stop();
+#endif
+}
+
+/// Waits for the kernel before, where this one was launched early: its writes are visible from here
+/// on. Device only.
+STARLING_FN void wait_for_previous_kernel() {
+#if defined(__CUDA_ARCH__)
+#if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 #else

@@ -114,13 +114,15 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
              fmt::format("Most records of a trace, {} unless given", settings.trace_records));
   add_number(
       *command, "--trace-period", settings.trace_period, period_range,
-      "Stages are recorded in every so many steps of a launch, a power of two; 8 on cuda and "
+      "Stages are recorded in every so many steps of a launch, a power of two; 32 on cuda and "
       "1 on cpu unless given");
   command->add_flag("--json", options.json, "Report as one line of JSON");
   command->footer(
       "startup_s lasts from the start of the program until all worlds stand;\n"
       "seconds covers all stepping after that; first_step_s, a part of it, is the\n"
-      "first launch. Ctrl-C ends the run with what it has.");
+      "first launch. Ctrl-C ends the run with what it has.\n"
+      "The environment's own options (see starling envs ENV) stand beside these, as\n"
+      "--NAME VALUE or --NAME=VALUE.");
   return command;
 }
 
@@ -161,6 +163,7 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   result.peak_bytes = simulator.peak_bytes();
   result.state_hash = simulator.state_hash();
   result.errors = simulator.errors();
+  result.first_errors = simulator.first_errors();
   result.interrupted = result.steps < options.steps;
   if (trace_file) result.trace = write_trace(simulator, *options.trace_path, *trace_file);
   return result;

@@ -8,7 +8,7 @@ namespace starling::envs::overcooked {
 STARLING_FN void cook(const Address& address, Shared<const House> houses, const Food& food,
                       Timer& timer) {
   if (food.in_pot == 0) return;
-  const House& house = houses[address.kitchen];
+  const House house = houses[address.kitchen];
   if (house.starts_itself != 0 && timer.cooked_steps < 0 && is_full(food)) timer.cooked_steps = 0;
   if (timer.cooked_steps >= 0 && !is_ready(house, food, timer)) ++timer.cooked_steps;
 }

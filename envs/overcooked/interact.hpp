@@ -179,7 +179,7 @@ STARLING_FN void interact(const Address& address, Shared<const Rules> rules,
                           Rows<Lying> squares, Rows<const Food> foods, Rows<const Spot> spots,
                           Rows<const Timer> timers, Lookup<Food> food_of, Lookup<Spot> spot_of,
                           Lookup<Timer> timer_of, Rows<Earned> earned, Commands<Thing> things) {
-  const House& house = houses[address.kitchen];
+  const House house = houses[address.kitchen];
   Scene scene{house,   hands,   squares,  foods,  spots,
               food_of, spot_of, timer_of, things, count_pots_in_use(foods, timers)};
   for (RowIndex player = 0; player < house.players; ++player) {

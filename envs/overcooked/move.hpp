@@ -12,7 +12,7 @@ STARLING_FN void aim(const Address& address, Shared<const Rules> rules, Shared<c
   aim = {body.x, body.y};
   if (action.act >= static_cast<std::uint8_t>(Act::Stay) || body.present == 0) return;
   body.facing = action.act;
-  const House& house = houses[address.kitchen];
+  const House house = houses[address.kitchen];
   const Place ahead = ahead_of(body.x, body.y, body.facing);
   if (!is_inside(house, ahead)) return;
   const auto square = static_cast<RowIndex>(ahead.y * house.width + ahead.x);

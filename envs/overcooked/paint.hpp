@@ -39,7 +39,7 @@ constexpr std::int32_t plane_count(std::int32_t shown_players) {
 /// players are merged the later ones lie over the others.
 struct Canvas {
   Strip<Planes> planes;
-  const Rules& rules;
+  Rules rules;
 
   STARLING_FN std::int32_t square(std::int32_t x, std::int32_t y) const {
     return (x * rules.height + y) * rules.planes;
@@ -103,7 +103,7 @@ STARLING_FN void paint(Self self, const Address& address, const Clock& clock,
                        Rows<const Food> foods, Rows<const Spot> spots, Rows<const Timer> timers,
                        Strip<Planes> planes) {
   if (body.present == 0) return;
-  const House& house = houses[address.kitchen];
+  const House house = houses[address.kitchen];
   const Canvas canvas{planes, *rules};
   for (std::int32_t stamp = 0; stamp < house.stamps; ++stamp)
     planes[static_cast<RowIndex>(stamps[house.first_stamp + stamp].at)] = 1;

@@ -31,9 +31,9 @@ STARLING_FN void take_place(Self self, const Address& address, Shared<const Rule
 STARLING_FN void provide(const Address& address, Shared<const House> houses,
                          Shared<const Provision> provisions, Rows<Lying> squares, Rows<Hand> hands,
                          Commands<Thing> things) {
-  const House& house = houses[address.kitchen];
+  const House house = houses[address.kitchen];
   for (std::int32_t index = 0; index < house.provisions; ++index) {
-    const Provision& provision = provisions[house.first_provision + index];
+    const Provision provision = provisions[house.first_provision + index];
     const Spot spot = provision.spot;
     const Entity thing = things.spawn(provision.food, spot, provision.timer);
     if (spot.holder != Spot::nobody) {

@@ -38,8 +38,8 @@ inline constexpr float unit_of_steps = 1.0F / 256;
 
 /// What one player is shown while it is written.
 struct Notes {
-  const Rules& rules;
-  const House& house;
+  Rules rules;
+  House house;
   Body observer;
   std::int32_t own = 0;  ///< Index of the observer.
   Strip<SelfTokens> self;
@@ -135,7 +135,7 @@ STARLING_FN void note(Self self, const Address& address, const Clock& clock,
   if (rules->tokens == 0) return;
   mask[0] = 1;
   if (body.present == 0) return;
-  const House& house = houses[address.kitchen];
+  const House house = houses[address.kitchen];
   const Notes notes{*rules,      house,  body, static_cast<std::int32_t>(self.row), own, cooks,
                     at_stations, things, mask};
   note_players(notes, bodies, house.horizon_steps - static_cast<std::int32_t>(clock.step));

@@ -18,6 +18,7 @@ struct Options {
   std::uint64_t seed = 1;  ///< From which every repetition takes a seed of its own.
   std::vector<std::pair<std::string, Settings>> engines;  ///< Name and variant; the first is the
                                                           ///< one that the others are held against.
+  bool bars = true;                                       ///< Also the programs by hand.
   bool every_shape = false;  ///< Report every shape of a program by hand, not the fastest alone.
   bool schedules = false;    ///< Also the reference schedules.
 };

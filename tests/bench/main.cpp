@@ -53,6 +53,8 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->check(CLI::PositiveNumber);
   app.add_option("--window", arguments.options.window_s, "Least seconds of a timed window");
   app.add_option("--seed", arguments.options.seed, "From which repetitions take their seeds");
+  app.add_flag("!--no-bars", arguments.options.bars,
+               "Leave the programs by hand out, where memory does not hold them too");
   app.add_flag("--every-shape", arguments.options.every_shape,
                "Report every shape of the programs by hand, not the fastest alone");
   app.add_flag("--schedules", arguments.options.schedules,

@@ -89,7 +89,7 @@ void check_memory(const Machine& machine, const Task& task, std::size_t contesta
 
 std::vector<Bar> choose_bars(Machine& machine, const Task& task, std::int64_t launches,
                              const Options& options, std::size_t others) {
-  std::vector<Bar> bars = bars_of(task);
+  std::vector<Bar> bars = options.bars ? bars_of(task) : std::vector<Bar>{};
   if (!options.every_shape && bars.size() > 1) {
     bars.clear();
     for (const Trial& trial : try_bars(machine, task, launches, options.seed))

@@ -1,4 +1,4 @@
-// expects: Rows reads only: write Rows<const T>
+// expects: writes rows of others through Rows or Lookup; write in an EachWorld system
 #include "tests/compile_fail/sky.hpp"
 
 namespace starling::tests {

@@ -21,8 +21,9 @@ inline constexpr std::int64_t many_worlds = scaled<std::int64_t>(65'536, 2048);
 inline constexpr std::int64_t some_worlds = scaled<std::int64_t>(1000, 200);
 
 /// In which every world starts anew several times. The subjects with more rows a world take longer
-/// for each.
+/// for each, and kitchens of several sizes longest.
 inline int steps_of(std::string_view subject) {
+  if (subject == "overcooked_kitchens") return scaled(200, 100);
   return subject == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
 }
 

@@ -36,6 +36,16 @@ struct TokenText<detail::LeafToken<detail::HashWorlds, MaskList>> {
   static std::string text() { return "hash"; }
 };
 
+template <class MaskList>
+struct TokenText<detail::LeafToken<Commit, MaskList>> {
+  static std::string text() { return "commit"; }
+};
+
+template <class MaskList>
+struct TokenText<detail::LeafToken<detail::DropTemporary, MaskList>> {
+  static std::string text() { return "drop"; }
+};
+
 /// "[blow] | [find_centre]": find_centre waits for all of blow.
 template <int size>
 std::string write_schedule(const detail::Plan<size>& plan,
