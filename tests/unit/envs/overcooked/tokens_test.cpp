@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -20,14 +21,16 @@ namespace {
 
 struct Kind {
   std::string tensor;
-  Tokens TokenSight::*tokens;
   std::size_t features;
 };
 
-const std::vector<Kind> kinds = {{"self_tokens", &TokenSight::self, 15},
-                                 {"cook_tokens", &TokenSight::cooks, 14},
-                                 {"station_tokens", &TokenSight::stations, 15},
-                                 {"thing_tokens", &TokenSight::things, 10}};
+const std::vector<Kind> kinds = {
+    {"self_tokens", 15}, {"cook_tokens", 14}, {"station_tokens", 15}, {"thing_tokens", 10}};
+
+/// Tokens of one of the kinds.
+Tokens of_kind(const TokenSight& sight, std::size_t kind) {
+  return std::array{sight.self, sight.cooks, sight.stations, sight.things}[kind];
+}
 
 /// The elements of a tensor that has one slot: [worlds, players][elements]. Where no kitchen of a
 /// run has a kind of token, there is no tensor: none.
@@ -105,18 +108,19 @@ class Observed {
                      const std::vector<bool>& chosen) {
     const auto mask = rows_of<std::uint8_t>(simulator_, prefix + "token_mask");
     std::vector<std::vector<std::uint8_t>> present(mask.size());
-    for (const Kind& kind : kinds) {
-      const auto rows = rows_of<float>(simulator_, prefix + kind.tensor);
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+      const auto& [tensor, features] = kinds[kind];
+      const auto rows = rows_of<float>(simulator_, prefix + tensor);
       for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::size_t world = row / players_;
         const std::size_t player = row % players_;
         if (!chosen[world]) continue;
         const bool is_there = player < worlds[world].players.size();
         const Tokens tokens =
-            is_there ? tokens_of(kitchens_[world], worlds[world], player).*kind.tokens : Tokens{};
-        ASSERT_EQ(rows[row], flat(tokens, kind.features, rows[row].size()))
-            << prefix << kind.tensor << " of world " << world << ", player " << player;
-        std::vector<std::uint8_t> there(rows[row].size() / kind.features);
+            is_there ? of_kind(tokens_of(kitchens_[world], worlds[world], player), kind) : Tokens{};
+        ASSERT_EQ(rows[row], flat(tokens, features, rows[row].size()))
+            << prefix << tensor << " of world " << world << ", player " << player;
+        std::vector<std::uint8_t> there(rows[row].size() / features);
         for (std::size_t token = 0; token < tokens.size(); ++token)
           there.at(token) = tokens[token].empty() ? 0 : 1;
         present[row].insert(present[row].end(), there.begin(), there.end());
