@@ -19,7 +19,13 @@ struct Rules {
   std::int32_t things = 0;         ///< Most that can lie and be held at a time.
   std::int32_t shown_players = 2;  ///< With planes of their own.
   std::int32_t planes = 0;         ///< Of one square.
-  std::int32_t plane_bytes = 0;    ///< Of one player's observation.
+  std::int32_t plane_bytes = 0;    ///< Of one player's planes.
+  std::int32_t tokens = 0;         ///< Of entities that one player sees; 0: it sees planes alone.
+  std::int32_t station_tokens = 0;
+  std::int32_t self_floats = 0;  ///< Of one player's tokens of a kind: tokens x features.
+  std::int32_t cook_floats = 0;
+  std::int32_t station_floats = 0;
+  std::int32_t thing_floats = 0;
 };
 
 /// The rules of one kitchen, and where its lists begin.
@@ -33,11 +39,27 @@ struct House {
   std::int32_t stamps = 0;
   std::int32_t first_provision = 0;
   std::int32_t provisions = 0;
+  std::int32_t first_station = 0;
+  std::int32_t stations = 0;
   float ingredient_in_pot = 0.0F;
   float dish_pickup = 0.0F;
   float soup_pickup = 0.0F;
   std::array<float, recipe_kinds> pay{};  ///< By recipe_index; 0 where nobody ordered it.
   std::array<std::int32_t, recipe_kinds> cook_steps{};
+};
+
+/// A square, other than a counter, that can be used.
+struct Station {
+  std::uint8_t x = 0;
+  std::uint8_t y = 0;
+  std::uint8_t kind = 0;  ///< Onions, tomatoes, dishes, pot, serving.
+  std::uint8_t spare = 0;
+};
+
+/// Which token of its kind a station has, or what lies on a counter, of [kitchens, squares];
+/// negative where nothing can be used.
+struct TokenPlace {
+  std::int32_t token = -1;
 };
 
 /// What a square is: Terrain, of [kitchens, squares].
@@ -138,7 +160,31 @@ struct Planes {
   static constexpr auto length = &Rules::plane_bytes;
 };
 
-struct Player : Archetype<Action, Body, Aim, Clash, Hand, Earned, Reward, Planes> {};
+/// What a player sees as tokens: see tokens.hpp.
+struct SelfTokens {
+  using Element = float;
+  static constexpr auto length = &Rules::self_floats;
+};
+struct CookTokens {
+  using Element = float;
+  static constexpr auto length = &Rules::cook_floats;
+};
+struct StationTokens {
+  using Element = float;
+  static constexpr auto length = &Rules::station_floats;
+};
+struct ThingTokens {
+  using Element = float;
+  static constexpr auto length = &Rules::thing_floats;
+};
+/// Not 0: the token is there.
+struct TokenMask {
+  using Element = std::uint8_t;
+  static constexpr auto length = &Rules::tokens;
+};
+
+struct Player : Archetype<Action, Body, Aim, Clash, Hand, Earned, Reward, Planes, SelfTokens,
+                          CookTokens, StationTokens, ThingTokens, TokenMask> {};
 struct Square : Archetype<Lying> {};
 struct Thing : Archetype<Food, Spot, Timer> {};
 

@@ -9,27 +9,31 @@
 #include "envs/overcooked/move.hpp"
 #include "envs/overcooked/paint.hpp"
 #include "envs/overcooked/restart.hpp"
+#include "envs/overcooked/tokens.hpp"
 #include "systems/episode.hpp"
 
 namespace starling::envs::overcooked {
 
+using Observe = TaskGraph<Each<paint>, Each<note>>;
 using Restart = TaskGraph<EachWorld<clear_kitchen>, Commit, Each<clear_square>, Each<take_place>,
                           EachWorld<provide>, Commit>;
 
 struct Overcooked {
   static constexpr auto name = "overcooked";
   using Rules = overcooked::Rules;
-  using Shared = TypeList<House, Ground, StartCell, Stamp, Provision>;
+  using Shared = TypeList<House, Ground, StartCell, Stamp, Provision, Station, TokenPlace>;
   using World = Singletons<Address, Ending>;
   using Archetypes = TypeList<PerWorld<Player, &Rules::players>, PerWorld<Square, &Rules::squares>,
                               UpTo<Thing, &Rules::things>>;
   using Step =
       TaskGraph<EachWorld<interact>, Commit, Each<aim>, Each<collide>, Each<walk>, Each<cook>,
-                Each<share_out>, EachWorld<end_episode>, EpisodeOf<Each<paint>, Restart>>;
+                Each<share_out>, EachWorld<end_episode>, EpisodeOf<Observe, Restart>>;
   using Inputs = TypeList<Action>;
-  using Outputs = TypeList<Planes, Reward, Earned, Ending>;
+  using Outputs = TypeList<Planes, SelfTokens, CookTokens, StationTokens, ThingTokens, TokenMask,
+                           Reward, Earned, Ending>;
 
-  /// Options: `layout`, once or more, and `planes`. Throws Error for a kitchen that cannot be read.
+  /// Options: `layout`, once or more, `planes` and `entities`; README.md says more. Throws Error
+  /// for a kitchen that cannot be read.
   static Rules set_up(Options& options, SharedData& data);
 };
 

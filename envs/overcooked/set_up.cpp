@@ -3,6 +3,7 @@
 
 #include "envs/overcooked/kitchen.hpp"
 #include "envs/overcooked/overcooked.hpp"
+#include "envs/overcooked/token_squares.hpp"
 
 namespace starling::envs::overcooked {
 namespace {
@@ -14,6 +15,8 @@ struct Catalogue {
   std::vector<StartCell> starts;
   std::vector<Stamp> stamps;
   std::vector<Provision> provisions;
+  std::vector<Station> stations;
+  std::vector<TokenPlace> token_places;
 };
 
 std::int32_t count_holding_squares(const Kitchen& kitchen) {
@@ -37,6 +40,22 @@ Rules rules_of(const std::vector<Kitchen>& kitchens, bool merged) {
   rules.planes = plane_count(rules.shown_players);
   rules.plane_bytes = rules.squares * rules.planes;
   return rules;
+}
+
+/// Room for the tokens of every kitchen.
+void add_tokens(const std::vector<Kitchen>& kitchens, Rules& rules) {
+  std::int32_t counters = 0;
+  for (const Kitchen& kitchen : kitchens) {
+    const TokenSquares squares = token_squares(kitchen);
+    const auto stations = static_cast<std::int32_t>(squares.stations.size());
+    rules.station_tokens = std::max(rules.station_tokens, stations);
+    counters = std::max(counters, squares.counters);
+  }
+  rules.tokens = rules.players + rules.station_tokens + counters;
+  rules.self_floats = self_features;
+  rules.cook_floats = (rules.players - 1) * cook_features;
+  rules.station_floats = rules.station_tokens * station_features;
+  rules.thing_floats = counters * thing_features;
 }
 
 Plane plane_of(Terrain terrain) {
@@ -97,6 +116,15 @@ void list_players(const Kitchen& kitchen, const Rules& rules, Catalogue& catalog
   catalogue.starts.resize(catalogue.houses.size() * static_cast<std::size_t>(rules.players));
 }
 
+void list_tokens(const Kitchen& kitchen, const Rules& rules, Catalogue& catalogue) {
+  const TokenSquares squares = token_squares(kitchen);
+  catalogue.stations.insert(catalogue.stations.end(), squares.stations.begin(),
+                            squares.stations.end());
+  catalogue.token_places.insert(catalogue.token_places.end(), squares.places.begin(),
+                                squares.places.end());
+  catalogue.token_places.resize(catalogue.houses.size() * static_cast<std::size_t>(rules.squares));
+}
+
 House house_of(const Kitchen& kitchen) {
   House house{.width = kitchen.width,
               .height = kitchen.height,
@@ -119,12 +147,15 @@ void add_kitchen(const Kitchen& kitchen, const Rules& rules, Catalogue& catalogu
   House house = house_of(kitchen);
   house.first_stamp = static_cast<std::int32_t>(catalogue.stamps.size());
   house.first_provision = static_cast<std::int32_t>(catalogue.provisions.size());
+  house.first_station = static_cast<std::int32_t>(catalogue.stations.size());
   catalogue.houses.push_back(house);
   list_squares(kitchen, rules, catalogue);
   list_players(kitchen, rules, catalogue);
+  list_tokens(kitchen, rules, catalogue);
   House& added = catalogue.houses.back();
   added.stamps = static_cast<std::int32_t>(catalogue.stamps.size()) - added.first_stamp;
   added.provisions = static_cast<std::int32_t>(catalogue.provisions.size()) - added.first_provision;
+  added.stations = static_cast<std::int32_t>(catalogue.stations.size()) - added.first_station;
 }
 
 }  // namespace
@@ -139,7 +170,10 @@ Rules Overcooked::set_up(Options& options, SharedData& data) {
   if (kitchens.empty()) kitchens.push_back(find_kitchen("cramped_room"));
   const bool merged = options.choice("planes", "Whether each other player has planes of its own",
                                      {"apart", "merged"}) == 1;
-  const Rules rules = rules_of(kitchens, merged);
+  const bool shows_entities =
+      options.choice("entities", "Whether players see tokens of entities too", {"off", "on"}) == 1;
+  Rules rules = rules_of(kitchens, merged);
+  if (shows_entities) add_tokens(kitchens, rules);
   Catalogue catalogue;
   for (const Kitchen& kitchen : kitchens)
     add_kitchen(kitchen, rules, catalogue);
@@ -148,6 +182,8 @@ Rules Overcooked::set_up(Options& options, SharedData& data) {
   data.put(catalogue.starts);
   data.put(catalogue.stamps);
   data.put(catalogue.provisions);
+  data.put(catalogue.stations);
+  data.put(catalogue.token_places);
   return rules;
 }
 

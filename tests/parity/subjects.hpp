@@ -53,7 +53,9 @@ inline OptionTexts options_of(const std::string& subject) {
   }
   if (subject == "overcooked_kitchens") {
     static const overcooked::KitchenFiles files(detail::various_kitchens());
-    return files.options();
+    OptionTexts options = files.options();
+    options.emplace_back("entities", "on");
+    return options;
   }
   return {};
 }

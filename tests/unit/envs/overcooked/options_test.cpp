@@ -54,6 +54,7 @@ TEST_P(OvercookedOptions, MakeRoomForTheLargestOfAllKitchens) {
 TEST_P(OvercookedOptions, AreRefusedWhereTheyCannotBe) {
   expect_refused({{"planes", "both"}}, {"planes", "both", "apart, merged"});
   expect_refused({{"planes", "apart"}, {"planes", "merged"}}, {"planes", "twice"});
+  expect_refused({{"entities", "yes"}}, {"entities", "yes", "off, on"});
   expect_refused({{"kitchen", "cramped_room"}}, {"kitchen", "layout", "planes"});
   expect_refused({{"layout", "no_such_room"}}, {"no_such_room", "cramped_room", "counter_circuit"});
   expect_refused({{"layout", ""}}, {"''", "cramped_room"});
@@ -72,13 +73,24 @@ TEST_P(OvercookedOptions, AreRefusedWithThePlaceInAKitchenFile) {
 }
 
 TEST_P(OvercookedOptions, DecideWhichTensorsThereAre) {
-  std::vector<std::string> names =
-      Simulator(with_options(settings_of("overcooked", 1), {})).tensor_names();
-  std::sort(names.begin(), names.end());
+  const auto names_with = [](const OptionTexts& options) {
+    std::vector<std::string> names =
+        Simulator(with_options(settings_of("overcooked", 1), options)).tensor_names();
+    std::sort(names.begin(), names.end());
+    return names;
+  };
+  std::vector<std::string> names = names_with({});
   EXPECT_EQ(names, (std::vector<std::string>{"action", "action.act", "earned", "earned.shaped",
                                              "earned.sparse", "ending", "ending.terminated",
                                              "ending.truncated", "final_planes", "planes", "reward",
                                              "reward.value"}));
+  for (const std::string tokens :
+       {"self_tokens", "cook_tokens", "station_tokens", "thing_tokens", "token_mask"}) {
+    names.push_back(tokens);
+    names.push_back("final_" + tokens);
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names_with({{"entities", "on"}}), names);
 }
 
 INSTANTIATE_TEST_SUITE_P(On, OvercookedOptions, ::testing::Values(tested_device), device_of_test);
