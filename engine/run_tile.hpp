@@ -2,6 +2,9 @@
 #pragma once
 
 #include "engine/crew_leaf.hpp"
+#include "engine/each_team_leaf.hpp"
+#include "engine/reduce_leaf.hpp"
+#include "engine/sort_by_leaf.hpp"
 #include "engine/stage.hpp"
 
 namespace starling::detail {

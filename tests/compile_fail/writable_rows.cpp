@@ -1,4 +1,4 @@
-// expects: Rows reads only: write Rows<const T>
+// expects: race: Each calls this system for several rows of a world at the same time, and it writes rows of
 #include "tests/compile_fail/sky.hpp"
 
 namespace starling::tests {

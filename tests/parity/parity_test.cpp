@@ -14,7 +14,8 @@
 namespace starling::tests {
 namespace {
 
-const std::vector<std::string> environments = {"cartpole", "herd", "zoo", "colony"};
+const std::vector<std::string> environments = {"cartpole", "herd",  "zoo",
+                                               "colony",   "crowd", "murmuration"};
 
 /// The plainest run on the CPU; made once for all tests of a process.
 const Trace& reference(const std::string& environment) {
