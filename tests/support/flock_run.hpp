@@ -49,7 +49,7 @@ inline void step_models(Simulator& simulator, std::vector<FlockModel>& models) {
 
 /// All scalars of a world by path and row, as bits.
 inline std::map<std::pair<std::string, std::int64_t>, std::uint64_t> bits_of(Simulator& simulator,
-                                                                            std::int64_t world) {
+                                                                             std::int64_t world) {
   std::map<std::pair<std::string, std::int64_t>, std::uint64_t> bits;
   for (const FieldValue& value : simulator.inspect(world))
     bits[{value.path, value.row}] = value.bits;
@@ -59,7 +59,7 @@ inline std::map<std::pair<std::string, std::int64_t>, std::uint64_t> bits_of(Sim
 /// Expects the birds of a world to be those of a model, row by row.
 inline void expect_birds(Simulator& simulator, std::int64_t world, const FlockModel& model) {
   const auto bits = bits_of(simulator, world);
-  ASSERT_EQ(bits.at({"world.Population.rows", 0}), model.birds.size());
+  ASSERT_EQ(bits.at({"world.BirdPopulation.rows", 0}), model.birds.size());
   for (std::size_t row = 0; row < model.birds.size(); ++row) {
     const FlockModel::Bird& bird = model.birds[row];
     const auto expect = [&](const char* field, std::uint32_t want) {
@@ -122,12 +122,14 @@ inline void expect_hawks(Simulator& simulator, std::int64_t world, const FlockMo
         detail::expect_absent(seen);
         continue;
       }
+      SCOPED_TRACE("hawk " + std::to_string(index) + ", nearest bird " + std::to_string(rank));
       const FlockModel::Bird& bird = model.birds[nearest[rank]];
       detail::expect_seen(seen, model, hawk, bird.x, bird.y, bird.vx, bird.vy);
     }
     const bool is_pair = model.hawks.size() == 2;
     EXPECT_EQ(presence[row].tokens[1 + rules::birds_seen], is_pair ? 1 : 0);
     if (is_pair) {
+      SCOPED_TRACE("the other hawk");
       const FlockModel::Hawk& rival = model.hawks[1 - index];
       detail::expect_seen(other[row].hawk, model, hawk, rival.x, rival.y, rival.vx, rival.vy);
     } else {

@@ -24,8 +24,8 @@ struct Heaviest {
 struct Meadow {
   static constexpr auto name = "meadow";
   using World = Singletons<Wind, Total, Heaviest>;
-  using Archetypes = TypeList<UpTo<Bird, 40>, PerWorld<Stone, 3>, PerWorld<Cell, 9>,
-                              Temporary<Contact, 100>>;
+  using Archetypes =
+      TypeList<UpTo<Bird, 40>, PerWorld<Stone, 3>, PerWorld<Cell, 9>, Temporary<Contact, 100>>;
   using Step = TaskGraph<Each<move>>;
   using Outputs = TypeList<>;
 };
@@ -63,7 +63,7 @@ std::string schedule() {
 
 TEST(RowNodes, ReduceWaitsForWritersAndIsWaitedFor) {
   using Weigh = Reduce<weight_of, heavier>;
-  EXPECT_EQ((schedule<Each<weigh>, Weigh, Each<sink>>()), "| [weigh] | [weight_of] | [sink]");
+  EXPECT_EQ((schedule<Each<weigh>, Weigh, Each<sink>>()), "[weigh] | [weight_of] | [sink]");
   EXPECT_EQ((schedule<Each<move>, Weigh, EachWorld<blow>>()), "[move] | [weight_of] [blow]");
 }
 
@@ -74,8 +74,8 @@ TEST(RowNodes, ReduceIsAStageOfItsOwn) {
 
 TEST(RowNodes, SortByWaitsForAllThatTouchesItsRows) {
   using Sort = SortBy<Bird, place_of>;
-  EXPECT_EQ((schedule<Each<move>, Sort, Each<move>>()), "| [move] | [place_of] | [move]");
-  EXPECT_EQ((schedule<Each<weigh>, Sort, Each<weigh>>()), "| [weigh] [place_of] [weigh]");
+  EXPECT_EQ((schedule<Each<move>, Sort, Each<move>>()), "[move] | [place_of] | [move]");
+  EXPECT_EQ((schedule<Each<weigh>, Sort, Each<weigh>>()), "[weigh] | [place_of] [weigh]");
   EXPECT_EQ((schedule<Sort, Each<count_cells>>()), "| [place_of] | [count_cells]");
 }
 
@@ -86,12 +86,11 @@ TEST(RowNodes, EachPairReadsTheOtherRowsOfOthers) {
 }
 
 TEST(RowNodes, EachPairCommandsForTheNextCommit) {
-  EXPECT_EQ((schedule<EachPair<touch>, Commit, Each<hear>>()), "| [touch] | [commit] | [hear]");
+  EXPECT_EQ((schedule<EachPair<touch>, Commit, Each<hear>>()), "[touch] | [commit] | [hear]");
 }
 
 TEST(RowNodes, EachTeamWritesRowsThatOthersOwn) {
-  EXPECT_EQ((schedule<Each<move>, EachTeam<survey>, Each<weigh>>()),
-            "| [move] | [survey] | [weigh]");
+  EXPECT_EQ((schedule<Each<move>, EachTeam<survey>, Each<weigh>>()), "[move] | [survey] | [weigh]");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace starling::tests {
 namespace {
 
 constexpr std::int64_t worlds = 5;
-constexpr int steps = 70;
+constexpr int steps = 60;
 
 /// The scalars of one world.
 class World {
@@ -32,12 +32,7 @@ class World {
   Entity entity(const std::string& path, std::int64_t row) const {
     return {at(path + ".slot", row), at(path + ".generation", row)};
   }
-  std::int64_t rows_of(const std::string& path) const {
-    std::int64_t rows = 0;
-    while (bits_.contains({path, rows}))
-      ++rows;
-    return rows;
-  }
+  std::int64_t walkers() const { return at("world.WalkerPopulation.rows"); }
 
  private:
   std::map<std::pair<std::string, std::int64_t>, std::uint64_t> bits_;
@@ -51,7 +46,7 @@ struct Placed {
 
 std::vector<Placed> placed_in(const World& world) {
   std::vector<Placed> placed;
-  for (std::int64_t row = 0; row < world.rows_of("Walker.Place.x"); ++row)
+  for (std::int64_t row = 0; row < world.walkers(); ++row)
     placed.push_back({world.entity("Walker.Entity", row), world.at("Walker.Place.x", row)});
   const crowd::Rules rules;
   for (std::int64_t row = 0; row < rules.posts; ++row) {
@@ -106,8 +101,7 @@ TEST_P(RowNodesOn, SortByOrdersRowsByKeyThenSlot) {
   int crowded = 0;
   run([&](const World& world) {
     if (has_restarted(world)) return;
-    const std::int64_t rows = world.at("world.Population.rows");
-    ASSERT_EQ(world.rows_of("Walker.Kind.number"), rows);
+    const std::int64_t rows = world.walkers();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> keys;
     std::map<std::uint32_t, std::uint32_t> counts;
     for (std::int64_t row = 0; row < rows; ++row) {
@@ -127,19 +121,18 @@ TEST_P(RowNodesOn, SortByOrdersRowsByKeyThenSlot) {
 }
 
 TEST_P(RowNodesOn, HandlesFollowSortedRows) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> kinds_of_children;
   int kept = 0;
   run([&](const World& world) {
     std::map<std::uint32_t, std::int64_t> rows;
-    for (std::int64_t row = 0; row < world.rows_of("Walker.Entity.slot"); ++row)
+    for (std::int64_t row = 0; row < world.walkers(); ++row)
       EXPECT_TRUE(rows.emplace(world.at("Walker.Entity.slot", row), row).second);
     const crowd::Rules rules;
     for (std::uint32_t slot = 0; slot < static_cast<std::uint32_t>(rules.capacity); ++slot) {
       const bool lives = rows.contains(slot);
-      EXPECT_EQ(world.at("SlotsOf.Slot.row", slot),
+      EXPECT_EQ(world.at("WalkerSlots.Slot.row", slot),
                 lives ? static_cast<std::uint32_t>(rows[slot]) : 0xffffffffU);
       if (!lives) continue;
-      EXPECT_EQ(world.at("SlotsOf.Slot.generation", slot),
+      EXPECT_EQ(world.at("WalkerSlots.Slot.generation", slot),
                 world.at("Walker.Entity.generation", rows[slot]));
       ++kept;
     }
@@ -165,7 +158,7 @@ TEST_P(RowNodesOn, ReduceUnderWhenRunsInTheWorldsThatAreMeant) {
     // the step that was judged is the one before that on the clock
     if (has_restarted(world) || world.at("world.Clock.step") % 2 == 1) return;
     std::vector<crowd::OddDigest> kinds;
-    for (std::int64_t row = 0; row < world.rows_of("Walker.Kind.number"); ++row)
+    for (std::int64_t row = 0; row < world.walkers(); ++row)
       kinds.push_back({world.at("Walker.Kind.number", row)});
     EXPECT_EQ(world.at("world.OddDigest.value"), join_in_order(kinds, crowd::join_kinds).value);
     ++parities[0];
@@ -194,7 +187,7 @@ TEST_P(RowNodesOn, EachPairMeetsEveryPairOnceInOrder) {
         ASSERT_FALSE(HasFailure());
       }
     }
-    EXPECT_EQ(world.rows_of("Meeting.Pair.gap"), meeting);
+    EXPECT_EQ(world.at("world.MeetingPopulation.rows"), meeting);
     met += meeting;
   });
   EXPECT_GT(met, 1000);
@@ -202,7 +195,7 @@ TEST_P(RowNodesOn, EachPairMeetsEveryPairOnceInOrder) {
 
 TEST_P(RowNodesOn, EachTeamFindsTheNearestByDistanceThenSlot) {
   run([](const World& world) {
-    const std::int64_t rows = world.rows_of("Walker.Place.x");
+    const std::int64_t rows = world.walkers();
     for (std::int64_t post = 0; post < 3; ++post) {
       const auto own = static_cast<std::int64_t>(world.at("Post.Place.x", post));
       std::vector<std::pair<std::pair<std::int64_t, std::uint32_t>, std::uint32_t>> nearest;
