@@ -180,32 +180,44 @@ class FlockModel {
     birds = flown;
   }
 
-  /// Cells around from the lowest row up, left to right; in each the birds as they are sorted.
+  /// The birds in the cells around one, cells from the lowest row up, left to right.
+  using Around = std::array<std::vector<std::size_t>, 9>;
+
+  Around birds_around(const Bird& own) const {
+    Around around;
+    for (std::size_t other = 0; other < birds.size(); ++other) {
+      const int up = beside(along(own.y), along(birds[other].y));
+      const int right = beside(along(own.x), along(birds[other].x));
+      if (up != 2 && right != 2)
+        around[static_cast<std::size_t>(3 * (up + 1) + right + 1)].push_back(other);
+    }
+    return around;
+  }
+
+  /// In the order of the cells around; in each the birds as they are sorted.
   std::array<float, 2> steered(std::size_t own) const {
     const Bird& bird = birds[own];
-    const int column = along(bird.x);
-    const int row = along(bird.y);
     float count = 0, away_x = 0, away_y = 0, vx = 0, vy = 0, way_x = 0, way_y = 0;
-    for (int up = -1; up <= 1; ++up) {
-      for (int right = -1; right <= 1; ++right) {
-        for (std::size_t other = 0; other < birds.size(); ++other) {
-          const Bird& seen = birds[other];
-          if (beside(row, along(seen.y)) != up || beside(column, along(seen.x)) != right) continue;
-          const float dx = seen.x - seen_from(bird.x, column, right);
-          const float dy = seen.y - seen_from(bird.y, row, up);
-          const float squared = std::fma(dx, dx, dy * dy);
-          if (other == own || squared > 1.0F) continue;
-          if (squared <= 0.25F) {
-            const float per = kernels::fast_reciprocal(std::max(squared, 1e-12F));
-            away_x = std::fma(-per, dx, away_x);
-            away_y = std::fma(-per, dy, away_y);
-          }
-          count += 1.0F;
-          vx += seen.vx;
-          vy += seen.vy;
-          way_x += dx;
-          way_y += dy;
+    const Around around = birds_around(bird);
+    for (int cell = 0; cell < 9; ++cell) {
+      const float x = seen_from(bird.x, along(bird.x), cell % 3 - 1);
+      const float y = seen_from(bird.y, along(bird.y), cell / 3 - 1);
+      for (const std::size_t other : around[static_cast<std::size_t>(cell)]) {
+        const Bird& seen = birds[other];
+        const float dx = seen.x - x;
+        const float dy = seen.y - y;
+        const float squared = std::fma(dx, dx, dy * dy);
+        if (other == own || squared > 1.0F) continue;
+        if (squared <= 0.25F) {
+          const float per = kernels::fast_reciprocal(std::max(squared, 1e-12F));
+          away_x = std::fma(-per, dx, away_x);
+          away_y = std::fma(-per, dy, away_y);
         }
+        count += 1.0F;
+        vx += seen.vx;
+        vy += seen.vy;
+        way_x += dx;
+        way_y += dy;
       }
     }
     const auto [flight_x, flight_y] = flight(bird);
