@@ -72,7 +72,8 @@ STARLING_FN std::array<std::uint32_t, count> nearest_rows(Team team, RowIndex ro
   Nearness taken;
   look(taken, true);
   std::array<std::uint32_t, count> chosen;
-  chosen.fill(Nearness::none);
+  for (std::uint32_t& row : chosen)
+    row = Nearness::none;
   std::uint32_t kept_row = Nearness::none;  // thread k of a warp keeps the k-th
   std::size_t left = kept;
   const std::size_t turns =

@@ -22,8 +22,8 @@ const Trace& reference(const std::string& environment) {
   static std::map<std::string, Trace> traces;
   const auto known = traces.find(environment);
   if (known != traces.end()) return known->second;
-  return traces[environment] =
-             trace_of(plainest_settings(environment), steps_of(environment), some_worlds);
+  return traces[environment] = trace_of(plainest_settings(environment), steps_of(environment),
+                                        worlds_of(environment));
 }
 
 template <class Parameter>
@@ -51,8 +51,9 @@ class Parity : public DeviceTestOf<Case> {};
 
 TEST_P(Parity, IsBitIdenticalToThePlainestRun) {
   const auto& [environment, variant] = GetParam();
-  const Settings settings = settings_of(variant, environment, some_worlds);
-  expect_equal(trace_of(settings, steps_of(environment), some_worlds), reference(environment));
+  const std::int64_t worlds = worlds_of(environment);
+  const Settings settings = settings_of(variant, environment, worlds);
+  expect_equal(trace_of(settings, steps_of(environment), worlds), reference(environment));
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Parity, ::testing::ValuesIn(all_cases()), [](const auto& test) {
@@ -76,7 +77,7 @@ std::vector<std::uint64_t> last_hashes(const Settings& settings) {
 TEST_P(Programs, ForRolloutsEqualThoseThatHashEveryStep) {
   for (const Residency residency : {Residency::Automatic, Residency::Global}) {
     const Variant variant = {.name = "rollout", .residency = residency};
-    expect_equal_worlds(last_hashes(settings_of(variant, GetParam(), some_worlds)),
+    expect_equal_worlds(last_hashes(settings_of(variant, GetParam(), worlds_of(GetParam()))),
                         reference(GetParam()).last);
   }
 }

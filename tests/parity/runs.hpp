@@ -19,10 +19,21 @@ namespace starling::tests {
 inline constexpr std::int64_t many_worlds = scaled<std::int64_t>(65'536, 2048);
 inline constexpr std::int64_t some_worlds = scaled<std::int64_t>(1000, 200);
 
-/// In which every world starts anew several times. The environments with more rows a world take
-/// longer for each.
+/// In which every world starts anew, most several times. The environments with more rows a world
+/// take longer for each.
 inline int steps_of(std::string_view environment) {
+  if (environment == "murmuration") return 620;  // an episode
   return environment == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
+}
+
+/// How many worlds most runs of an environment have.
+inline std::int64_t worlds_of(std::string_view environment) {
+  return environment == "murmuration" ? scaled<std::int64_t>(96, 6) : some_worlds;
+}
+
+inline OptionTexts options_of(std::string_view environment) {
+  if (environment == "murmuration") return {{"birds", "64"}, {"hawks", "2"}};
+  return {};
 }
 
 /// One way to run the same worlds.
@@ -45,6 +56,7 @@ inline void PrintTo(const Variant& variant, std::ostream* out) {
 inline Settings settings_of(const Variant& variant, const std::string& environment,
                             std::int64_t worlds) {
   Settings settings = make_settings(environment, worlds, variant.steps_per_launch);
+  settings.options = options_of(environment);
   settings.device = tested_device;
   settings.actions = Actions::Random;
   settings.tile_worlds = variant.tile_worlds;
@@ -59,7 +71,7 @@ inline Settings settings_of(const Variant& variant, const std::string& environme
 /// time.
 inline Settings plainest_settings(const std::string& environment) {
   Settings settings = settings_of({.name = "plainest", .threads = 1, .steps_per_launch = 1},
-                                  environment, some_worlds);
+                                  environment, worlds_of(environment));
   settings.device = Device::Cpu;
   return settings;
 }
