@@ -3,6 +3,7 @@
 
 #include "engine/column_set.hpp"
 #include "engine/graph.hpp"
+#include "engine/refusals.hpp"
 #include "engine/schema.hpp"
 #include "engine/system.hpp"
 
@@ -268,6 +269,15 @@ consteval bool check_system() {
                 "a system on singletons alone runs with EachWorld");
   static_assert(all_found_in_rows<Env>(typename Traits::Remote{}),
                 "unmatched component: no archetype has the component that Rows or Lookup reads");
+  static_assert(!keep_the_roster(Concat<typename Traits::Writes, typename Traits::RemoteWrites>{}),
+                "a system writes what the engine keeps of the rows of a table, such as Population "
+                "or Entity; spawn and destroy through Commands");
+  static_assert(!Traits::takes_handle || !Traits::once_a_world,
+                "only a row has a handle: EachWorld has none; keep the handle that is meant in a "
+                "component, or take Entity in a system that Each calls");
+  static_assert(all_shared<Env>(typename Traits::SharedData{}),
+                "a system takes shared data that the environment does not list: Shared<const T> is "
+                "of its Rules, or of a type in its Shared");
   static_assert(access.remote_write.empty() || Traits::once_a_world,
                 "race: Each calls this system for several rows of a world at the same time, and it "
                 "writes rows of others through Rows or Lookup; write in an EachWorld system, or "
@@ -291,6 +301,7 @@ struct AccessOf {
   static constexpr LeafAccess value = system_access<Env, Leaf>();
 };
 
+/// Rows that wait for a Commit are cleared too, so those who spawn them are waited for.
 template <class Env, class T>
 struct AccessOf<Env, Clear<T>> {
   static consteval LeafAccess compute() {
@@ -300,6 +311,8 @@ struct AccessOf<Env, Clear<T>> {
       if (column < 0) continue;
       access.tables |= 1U << table;
       access.own_write.add(column);
+      const int orders = Schema<Env>::template column_in<SpawnOrder>(table);
+      if (orders >= 0) access.roster_read.add(orders);
     }
     access.world_space = all_aligned<Env>(access.tables);
     return access;
@@ -363,7 +376,10 @@ struct AccessOf<Env, KeepFinal<T>> {
     return access;
   }
   static constexpr LeafAccess value = compute();
-  static_assert(value.tables != 0, "unmatched component: no archetype has the final observation");
+  static_assert(
+      value.tables != 0,
+      "unmatched component: no archetype with a fixed number of rows has what an episode's "
+      "observing graph writes, and its final value is kept there");
 };
 
 template <auto predicate>

@@ -19,9 +19,9 @@ struct LaunchChoice {
   ProgramKind kind = ProgramKind::Step;
   bool fused = true;
   Residency residency = Residency::Global;
-  int lanes = 0;  ///< Threads a world, where rows are in registers.
-  std::int64_t slab_bytes = 0;
-  TraceTarget* trace = nullptr;  ///< Where to record; the backend sets its lanes. Or null.
+  int lanes = 0;                  ///< Threads a world, where rows are in registers.
+  std::int64_t shared_bytes = 0;  ///< Of a block, where a tile is stepped in shared memory.
+  TraceTarget* trace = nullptr;   ///< Where to record; the backend sets its lanes. Or null.
 };
 
 /// What the planner must know of a device.

@@ -114,7 +114,7 @@ class CudaBackend final : public Backend {
     const void* kernel = choice.trace != nullptr ? traced->function : compiled->function;
     const auto shared_bytes = static_cast<std::size_t>(
         choice.residency == Residency::Shared
-            ? choice.slab_bytes
+            ? choice.shared_bytes
             : std::int64_t{compiled->shared_bytes_a_warp} * (threads / warp_threads));
     launch.tickets = tickets_;
     launch.first_ticket = first_ticket_;

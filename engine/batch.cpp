@@ -156,6 +156,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   Launch launch;
   launch.slabs = slabs_.data();
   launch.slab_bytes = plan_.slab_bytes;
+  launch.staging_bytes = static_cast<std::uint32_t>(layout_.staging_bytes);
   launch.worlds = settings_.worlds;
   launch.tile_worlds = plan_.tile_worlds;
   launch.tiles = static_cast<std::int32_t>(plan_.tiles);
@@ -168,6 +169,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   for (std::size_t column = 0; column < columns.size(); ++column) {
     launch.columns[column].offset = static_cast<std::uint32_t>(layout_.column_offset[column]);
     if (!columns[column].is_exported()) continue;
+    launch.columns[column].row_bytes = static_cast<std::uint32_t>(columns[column].size_bytes);
     const int index = static_cast<int>(column);
     const bool by_step = has_slot_by_step(columns[column].role);
     launch.columns[column].exported =
@@ -190,7 +192,7 @@ void Batch::run(ProgramKind kind, int first_slot) {
   if (kind == ProgramKind::Hash) {
     launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
-  const LaunchChoice choice{kind, true, Residency::Global, 0, plan_.slab_bytes, nullptr};
+  const LaunchChoice choice{kind, true, Residency::Global, 0, layout_.shared_bytes(), nullptr};
   backend_->launch(environment_, choice, launch, plan_.threads);
 }
 
@@ -201,7 +203,7 @@ void Batch::run_steps(int steps) {
   const LaunchChoice choice{
       step_program(settings_), settings_.fused,
       plan_.residency,         plan_.lanes,
-      plan_.slab_bytes,        settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
+      layout_.shared_bytes(),  settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
   backend_->launch(environment_, choice, step_launch_, plan_.threads);
 }
 
@@ -219,6 +221,18 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
   const std::int64_t tile = world / plan_.tile_worlds;
   const std::int64_t inside = layout_.offset_of(described, field, world % plan_.tile_worlds, row);
   return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
+}
+
+std::int64_t Batch::rows_of(int table, std::int64_t world) const {
+  const TableDescription& described = description().tables[static_cast<std::size_t>(table)];
+  if (!described.grows) return described.rows_per_world;
+  const auto column = static_cast<std::size_t>(described.population);
+  const Place place =
+      place_of(described.population, description().columns[column].fields.front(), world, 0, 0);
+  std::uint32_t rows = 0;
+  backend_->read(reinterpret_cast<std::byte*>(&rows), place.address, place.size_bytes, 1,
+                 place.size_bytes);
+  return std::min<std::int64_t>(rows, described.rows_per_world);
 }
 
 std::vector<std::byte> Batch::read_state_field(int column, const FieldDescription& field) {

@@ -52,8 +52,12 @@ class Batch {
   Place place_of(int column, const FieldDescription& field, std::int64_t world, std::int64_t row,
                  std::int64_t slot) const;
 
+  /// Rows of a table that a world has now.
+  std::int64_t rows_of(int table, std::int64_t world) const;
+
   /// A state column of the whole batch, scalar by scalar: values of one field, world by world, row
-  /// by row. Each is `size_bytes(field.dtype)` long.
+  /// by row; of a table that grows, what lies in rows that do not live means nothing. Each is
+  /// `size_bytes(field.dtype)` long.
   std::vector<std::byte> read_state_field(int column, const FieldDescription& field);
 
  private:

@@ -35,8 +35,11 @@ struct CommandTarget {
 
 /// Parameter of a system: spawns and destroys entities of one archetype in the world at hand.
 ///
-/// Spawned rows wait behind the living until the next Commit. More than the archetype has room for
-/// set the world's error word; none of those that wait for the same Commit are then made.
+/// Spawned rows wait behind the living until the next Commit, and so need room beside all that live
+/// now, the destroyed included. More than the archetype has room for set the world's error word;
+/// none of those that wait for the same Commit are then made, and their handles become Entity{}.
+///
+/// One call of a system makes at most 65,536 calls of spawn and spawn_rows for an archetype.
 template <class EntityArchetype, Layout layout = native_layout>
 class Commands {
   using Components = typename EntityArchetype::ComponentList;
@@ -54,11 +57,13 @@ class Commands {
     return spawn_rows(1, components...);
   }
 
-  /// Spawns `count` entities alike; the handle is that of the first.
+  /// Spawns `count` entities alike; the handle is that of the first, or of none where `count` is 0.
   template <class... Ts>
   STARLING_FN Entity spawn_rows(std::uint32_t count, const Ts&... components) {
     static_assert((detail::contains<Components, Ts> && ...),
                   "a spawn gives a component that the archetype does not have");
+    if (count == 0) return {};
+    count = countable(count);
     const std::uint32_t place = kernels::atomic_take(target_.asked, count);
     const std::uint32_t first = *target_.rows + place;
     for (std::uint32_t turn = 0; turn < count && first + turn < target_.capacity; ++turn) {
@@ -85,6 +90,14 @@ class Commands {
   STARLING_FN void destroy_all() { kernels::atomic_max(target_.doomed, 2U); }
 
  private:
+  /// Far more than there is room for counts as a million, so that no sum of them wraps round to
+  /// what there is room for.
+  STARLING_FN std::uint32_t countable(std::uint32_t count) const {
+    constexpr std::uint32_t million = 1U << 20;
+    const std::uint32_t most = target_.capacity < million ? million : target_.capacity + 1;
+    return count < most ? count : most;
+  }
+
   template <class... All, class... Ts>
   STARLING_FN void write(RowIndex row, TypeList<All...>, const Ts&... given) {
     (write_one<All>(row, given...), ...);

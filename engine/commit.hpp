@@ -74,6 +74,7 @@ struct TableCommit {
     if constexpr (has_handles) take_slots(living);
     team.sync();
     name_pending(living);
+    team.sync();  // until here fates are the ranks of rows that waited
     for (RowIndex row = rank(); row < rows + asked; row += threads())
       write<fates>(row, RowFate{});
     team.sync();

@@ -7,6 +7,7 @@ namespace starling::detail {
 
 /// The thread alone.
 struct SoloCrew : kernels::SerialCrew {
+  STARLING_FN static constexpr bool any(bool yes) { return yes; }
   using Team = kernels::SerialCrew;
 };
 
@@ -17,29 +18,52 @@ struct CpuWalk {
   template <int token, int end, class Trace>
   STARLING_FN static void run(const Tile<Env>& tile, StepTurn at, const Trace& trace) {
     if constexpr (token < end) {
-      constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
-      if constexpr (stage_end > 0) {
+      constexpr int rare_end = RareRun<Program, token>::end();
+      if constexpr (is_stage(token) && rare_end > token && !Program::S::all_fixed()) {
+        if (RareRun<Program, token>::is_wanted(tile, SoloCrew{}, at))
+          run_each<token, rare_end>(tile, at, trace);
+        run<rare_end, end>(tile, at, trace);
+      } else {
+        constexpr int next = item_end(token);
+        run_each<token, next>(tile, at, trace);
+        run<next, end>(tile, at, trace);
+      }
+    }
+  }
+
+ private:
+  static consteval bool is_stage(int token) {
+    return Program::plan.stage_end[static_cast<std::size_t>(token)] > 0;
+  }
+  static consteval int item_end(int token) {
+    return is_stage(token) ? Program::plan.stage_end[static_cast<std::size_t>(token)]
+                           : Program::info(token).match + 1;
+  }
+
+  /// Stages and loops one after the other.
+  template <int token, int end, class Trace>
+  STARLING_FN static void run_each(const Tile<Env>& tile, StepTurn at, const Trace& trace) {
+    if constexpr (token < end) {
+      constexpr int next = item_end(token);
+      if constexpr (is_stage(token)) {
         constexpr int leaf = Program::plan.first_leaf(token);
         trace.template stage_begin<token>(at.step);
         if constexpr (Program::access(leaf).is_crew) {
           using Leaf = typename LeafOf<typename Program::template TokenAt<leaf>>::type;
           CrewLeaf<Program, leaf, Leaf>::run(tile, SoloCrew{}, at);
         } else {
-          run_stage<token, stage_end>(tile, at);
+          run_stage<token, next>(tile, at);
         }
         trace.template stage_end<token>(at.step, rows_of<Program, leaf>(tile), 1);
-        run<stage_end, end>(tile, at, trace);
       } else {
-        constexpr int match = Program::info(token).match;
         constexpr int times = Program::info(token).times;
         for (int turn = 0; turn < times; ++turn)
-          run<token + 1, match>(tile, at.inside(turn, times), trace);
-        run<match + 1, end>(tile, at, trace);
+          run<token + 1, Program::info(token).match>(tile, at.inside(turn, times), trace);
       }
+      run_each<next, end>(tile, at, trace);
     }
   }
 
- private:
   template <int begin, int end>
   STARLING_FN static void run_stage(const Tile<Env>& tile, StepTurn at) {
     run_first<begin, begin, end>(tile, at);

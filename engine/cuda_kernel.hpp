@@ -9,6 +9,7 @@
 #include "engine/launch.hpp"
 #include "engine/run_tile.hpp"
 #include "engine/simulator.hpp"
+#include "engine/strip_staging.hpp"
 #include "engine/trace_cuda.hpp"
 
 namespace starling::detail {
@@ -20,6 +21,7 @@ struct BlockCrew {
   __device__ std::ptrdiff_t rank() const { return threadIdx.x; }
   __device__ std::ptrdiff_t size() const { return blockDim.x; }
   __device__ void sync() const { __syncthreads(); }
+  __device__ bool any(bool yes) const { return __syncthreads_or(yes ? 1 : 0) != 0; }
 };
 
 /// Copies a slab, 16 bytes a thread and turn. Slabs are multiples of 128 bytes on 128 bytes.
@@ -60,10 +62,14 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
     const Tile<Env> home = tile_at<Env>(launch, index);
     copy_slab(shared_slab, home.slab, launch.slab_bytes);
     crew.sync();
-    const Tile<Env> tile{launch, shared_slab, home.first_world, home.worlds};
+    const Tile<Env> tile{launch, shared_slab, home.first_world, home.worlds,
+                         shared_slab + launch.slab_bytes};
     for (std::int32_t step = 0; step < launch.steps; ++step) {
+      StripStaging<Env>::begin_step(tile.staging, launch.staging_bytes);
       TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step}, trace);
+      StripStaging<Env>::end_step(tile, step);
     }
+    StripStaging<Env>::end_launch();
     crew.sync();
     copy_slab(home.slab, shared_slab, launch.slab_bytes);
     crew.sync();

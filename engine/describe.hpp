@@ -55,26 +55,44 @@ ColumnRole role_of() {
   }
 }
 
+/// What is known of a column before a run is set up.
+template <class Env, int table, class T>
+ColumnDescription describe_column() {
+  ColumnDescription column{.component = ComponentName<T>::component(),
+                           .tensor_name = ComponentName<T>::tensor(),
+                           .table = table,
+                           .rows_per_world = Schema<Env>::rows(table),
+                           .size_bytes = static_cast<int>(sizeof(T)),
+                           .role = role_of<Env, T>(),
+                           .fields = {}};
+  using Strip = typename StripOf<T>::type;
+  if constexpr (std::is_void_v<Strip>) {
+    column.fields = describe_fields<T>();
+  } else {
+    static_assert(contains<typename Schema<Env>::Outputs, Strip>,
+                  "a strip is not among the environment's Outputs");
+    column.is_strip = true;
+    column.element = dtype_of<typename Strip::Element>();
+  }
+  return column;
+}
+
 template <class Env, int... tables, class... Components>
 void describe_columns(EnvironmentDescription& description,
                       TypeList<Column<tables, Components>...>) {
-  (description.columns.push_back({ComponentName<Components>::component(),
-                                  ComponentName<Components>::tensor(), tables,
-                                  Schema<Env>::rows_per_world[static_cast<std::size_t>(tables)],
-                                  static_cast<int>(sizeof(Components)), role_of<Env, Components>(),
-                                  describe_fields<Components>()}),
-   ...);
+  (description.columns.push_back(describe_column<Env, tables, Components>()), ...);
 }
 
 template <class Env, class... Kinds>
 void describe_tables(EnvironmentDescription& description, TypeList<void, Kinds...>) {
   using S = Schema<Env>;
   description.tables.push_back({"world"});
-  const auto add = [&](const std::string& name) {
+  const auto add = [&](const std::string& name, int population) {
     const auto table = static_cast<int>(description.tables.size());
-    description.tables.push_back({name, S::rows(table), S::grows(table), S::is_fixed(table)});
+    description.tables.push_back(
+        {name, S::rows(table), S::grows(table), S::is_fixed(table), population});
   };
-  (add(TableName<Kinds>::value()), ...);
+  (add(TableName<Kinds>::value(), S::template column_in<Population<Kinds>>(0)), ...);
 }
 
 template <class Env>

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "engine/describe.hpp"
+#include "engine/layout.hpp"
 
 namespace starling {
 
@@ -20,6 +21,25 @@ void EnvironmentDescription::set_rows(const std::vector<int>& table_rows) {
     tables[table].rows_per_world = table_rows[table];
   for (ColumnDescription& column : columns)
     column.rows_per_world = table_rows[static_cast<std::size_t>(column.table)];
+}
+
+void EnvironmentDescription::set_strips(const std::vector<int>& lengths) {
+  for (std::size_t index = 0; index < columns.size(); ++index) {
+    ColumnDescription& column = columns[index];
+    if (!column.is_strip) continue;
+    column.fields.clear();
+    const auto scalar = static_cast<int>(size_bytes(column.element));
+    for (int element = 0; element < lengths[index]; ++element) {
+      std::string path("[");
+      path.append(std::to_string(element)).append("]");
+      column.fields.push_back({path, column.element, element * scalar});
+    }
+    column.size_bytes = lengths[index] * scalar;
+    if (column.role == ColumnRole::Final) {
+      column.size_bytes = static_cast<int>(
+          round_up(column.size_bytes, static_cast<std::int64_t>(final_alignment_bytes)));
+    }
+  }
 }
 
 std::int64_t EnvironmentDescription::agents_per_world() const {

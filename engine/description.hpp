@@ -25,6 +25,8 @@ struct ColumnDescription {
   int size_bytes = 0;
   ColumnRole role = ColumnRole::State;
   std::vector<FieldDescription> fields;
+  bool is_strip = false;           ///< A run decides how many elements a row has.
+  DType element = DType::Float32;  ///< Of a strip.
 
   bool is_exported() const { return role != ColumnRole::State; }
   std::int64_t bytes_per_world() const { return std::int64_t{size_bytes} * rows_per_world; }
@@ -35,17 +37,21 @@ struct TableDescription {
   int rows_per_world = 1;  ///< The most where the table grows.
   bool grows = false;      ///< Its rows are spawned and destroyed.
   bool is_fixed = true;    ///< Rows a world are the same in every run.
+  int population = -1;     ///< Column of how many rows live now, where the table grows.
 };
 
 struct EnvironmentDescription {
   std::string name;
   std::vector<TableDescription> tables;
   std::vector<ColumnDescription> columns;  ///< In the schema's order, tables one after the other.
+  std::int64_t shared_bytes = 0;           ///< Of data that all worlds of a run read.
 
   /// Index of a component's column in a table, or -1.
   int column_of(std::string_view component, int table) const;
   /// Sets the rows a world of every table, as a run wants them.
   void set_rows(const std::vector<int>& table_rows);
+  /// Sets the elements a row of every column that is a strip.
+  void set_strips(const std::vector<int>& lengths);
   /// Rows a world that take actions.
   std::int64_t agents_per_world() const;
 };

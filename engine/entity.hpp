@@ -21,7 +21,8 @@ struct Entity {
   bool operator==(const Entity&) const = default;
 };
 
-/// How many entities of an archetype a world has: a singleton that systems may read.
+/// How many entities of an archetype a world has, in `rows`: a singleton that systems may read. The
+/// rest is the engine's, and changes while systems run.
 template <class EntityArchetype>
 struct Population {
   std::uint32_t rows = 0;

@@ -19,6 +19,13 @@ STARLING_FN Entity entity_of(const Context& context, Scope& scope) {
   }
 }
 
+/// The strip of the row at hand.
+template <class T, int column, class Context>
+STARLING_FN Strip<T> strip_at(const Context& context) {
+  return {context.tile.template strip<column>(context.step, context.world, context.index),
+          context.tile.launch.columns[column].row_bytes};
+}
+
 /// What a parameter of type P stands for, in a call for a row of `table`.
 template <class Env, int table, class P>
 struct Fetch;
@@ -44,9 +51,16 @@ struct Fetch<Env, table, Shared<const T>> {
   template <class Call>
   STARLING_FN static Shared<const T> from(Call& call) {
     constexpr int index = shared_index<Env, T>;
-    static_assert(index >= 0, "a system takes shared data that the environment does not list");
     const SharedArray& array = call.context.tile.launch.shared[index];
     return {array.data, array.size};
+  }
+};
+
+template <class Env, int table, class T, Layout layout>
+struct Fetch<Env, table, Strip<T, layout>> {
+  template <class Call>
+  STARLING_FN static Strip<T, layout> from(Call& call) {
+    return strip_at<T, Schema<Env>::template resolve<T>(table)>(call.context);
   }
 };
 
@@ -54,7 +68,6 @@ template <class Env, int table>
 struct Fetch<Env, table, Entity> {
   template <class Call>
   STARLING_FN static Entity from(Call& call) {
-    static_assert(table > 0, "only a row has a handle: EachWorld has none");
     return entity_of<Env, table>(call.context, call.scope);
   }
 };

@@ -33,6 +33,7 @@ std::vector<FootprintItem> list_items(const EnvironmentDescription& description,
     }
   }
   items.push_back({"padding of slabs", tiles * layout.slab_bytes - accounted});
+  if (description.shared_bytes != 0) items.push_back({"shared data", description.shared_bytes});
   if (settings.tile_shuffle != 0) items.push_back({"tile order", tiles * 4});
   if (settings.trace != TraceLevel::Off) {
     items.push_back(

@@ -36,7 +36,8 @@ struct TaskGraph {};
 /// changed it costs next to nothing.
 struct Commit {};
 
-/// Sets a component to T{} in every row that has it, without reading it.
+/// Sets a component to T{} in every row that has it, those that wait for a Commit too, without
+/// reading it.
 template <class T>
 struct Clear {};
 

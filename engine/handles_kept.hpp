@@ -102,11 +102,11 @@ struct HandlesKept {
   template <int owner>
   STARLING_FN static RowIndex rows_written(const Tile<Env>& tile, RowIndex world) {
     if constexpr (owner > 0 && S::grows(owner)) {
-      const RowIndex waiting =
-          static_cast<RowIndex>(*tile.template word<S::template population<owner>>(world, 4));
-      const RowIndex capacity = tile.template capacity<owner>();
-      const RowIndex all = tile.template rows<owner>(world) + waiting;
-      return all < capacity ? all : capacity;
+      const std::uint32_t waiting = *tile.template word<S::template population<owner>>(world, 4);
+      const RowIndex living = tile.template rows<owner>(world);
+      const RowIndex room = tile.template capacity<owner>() - living;
+      return living +
+             (waiting < static_cast<std::uint32_t>(room) ? static_cast<RowIndex>(waiting) : room);
     } else {
       return tile.template rows<owner>(world);
     }

@@ -69,6 +69,24 @@ STARLING_FN bool holds_final(const Context& context, Scope& scope, RowIndex inde
   }
 }
 
+/// Hash of a row's strip, element by element, without the padding behind a final one.
+template <int column, class Context>
+STARLING_FN std::uint64_t hash_strip(const Context& context, RowIndex index,
+                                     const std::byte* data) {
+  using S = Schema<typename Context::Env>;
+  using T = typename StripOf<typename S::template Component<column>>::type;
+  using Element = typename T::Element;
+  constexpr int unpadded = S::template column_in<T>(S::template ColumnAt<column>::table);
+  const auto* elements = reinterpret_cast<const Element*>(data);
+  const std::uint32_t size = context.tile.launch.columns[unpadded].row_bytes / sizeof(Element);
+  const std::uint64_t place =
+      static_cast<std::uint64_t>(column) << 32 | static_cast<std::uint64_t>(index);
+  ScalarHash hash{kernels::mix64(place + 1)};
+  for (std::uint32_t element = 0; element < size; ++element)
+    hash(elements[element]);
+  return hash.hash;
+}
+
 template <class Env, int column, class Context, class Scope>
 STARLING_FN std::uint64_t hash_column(const Context& context, Scope& scope) {
   using S = Schema<Env>;
@@ -82,8 +100,19 @@ STARLING_FN std::uint64_t hash_column(const Context& context, Scope& scope) {
       constexpr int ended = S::template column_in<EpisodesEnded>(0);
       const auto count = component_at<ended>(context, scope, 0).count;
       const RowIndex kept = context.tile.template final_row<table>(count - 1, context.world, index);
-      const T value = load<T, Layout::Whole>(context.tile.template pointer<column>(), kept);
-      hash = kernels::hash_join(hash, hash_component(column, index, value));
+      if constexpr (is_strip<T>) {
+        const ColumnPlace& place = context.tile.launch.columns[column];
+        hash = kernels::hash_join(
+            hash, hash_strip<column>(context, index,
+                                     place.exported + std::int64_t{kept} * place.row_bytes));
+      } else {
+        const T value = load<T, Layout::Whole>(context.tile.template pointer<column>(), kept);
+        hash = kernels::hash_join(hash, hash_component(column, index, value));
+      }
+    } else if constexpr (is_strip<T>) {
+      hash = kernels::hash_join(hash, hash_strip<column>(context, index,
+                                                         context.tile.template strip<column>(
+                                                             context.step, context.world, index)));
     } else {
       const T value = component_at<column>(context, scope, index);
       hash = kernels::hash_join(hash, hash_component(column, index, value));

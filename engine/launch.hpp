@@ -19,7 +19,8 @@ constexpr int most_block_threads(int lanes) {
 /// Where a column lies.
 struct ColumnPlace {
   std::byte* exported = nullptr;  ///< An exported column, at the first slot.
-  std::uint32_t offset = 0;       ///< A state column, within a slab.
+  std::uint32_t offset = 0;       ///< A state column, within a slab; a strip, where it is staged.
+  std::uint32_t row_bytes = 0;    ///< Of a strip.
 };
 
 /// The rows of a table.
@@ -36,12 +37,13 @@ struct SharedArray {
 };
 
 /// Most types of shared data of an environment.
-inline constexpr int max_shared = 4;
+inline constexpr int max_shared = 6;
 
 /// Plain data, handed to CPU threads by reference and to a CUDA kernel by value.
 struct Launch {
   std::byte* slabs = nullptr;  ///< One slab a tile, `slab_bytes` apart.
   std::int64_t slab_bytes = 0;
+  std::uint32_t staging_bytes = 0;  ///< Of the strips of a tile, in shared memory behind its slab.
   std::int64_t worlds = 0;
   std::int32_t tile_worlds = 0;
   std::int32_t tiles = 0;

@@ -32,7 +32,7 @@ std::int64_t padded_rows(std::int64_t tile_worlds, std::int64_t rows_per_world, 
 
 SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t tile_worlds,
                        Layout layout) {
-  SlabLayout slab{layout, {}, {}, {}, 0};
+  SlabLayout slab{layout, {}, {}, {}, 0, 0};
   for (const TableDescription& table : description.tables) {
     const bool row_by_row = layout == Layout::Planes && table.is_fixed;
     slab.row_by_row.push_back(row_by_row);
@@ -40,7 +40,12 @@ SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t t
   }
   for (const ColumnDescription& column : description.columns) {
     if (column.is_exported()) {
-      slab.column_offset.push_back(0);
+      slab.column_offset.push_back(slab.staging_bytes);
+      if (column.is_strip && column.role == ColumnRole::Output) {
+        slab.staging_bytes +=
+            round_up(tile_worlds * column.bytes_per_world(), strip_alignment_bytes) +
+            strip_alignment_bytes;
+      }
       continue;
     }
     slab.column_offset.push_back(slab.slab_bytes);

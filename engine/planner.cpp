@@ -66,13 +66,13 @@ void check_tile(const EnvironmentDescription& description, std::int64_t tile_wor
 /// Shared memory holds what fits it; automatically, the slab else stays where it is.
 Residency check_residency(const RegisteredEnvironment& environment, const Settings& settings,
                           const Backend& backend, const KernelChoice& choice,
-                          std::int64_t slab_bytes) {
+                          std::int64_t shared_bytes) {
   if (settings.device == Device::Cpu) return Residency::Global;
   const bool automatic = settings.residency == Residency::Automatic;
   const bool is_compiled = environment.cuda_kernel(step_program(settings), settings.fused,
                                                    choice.residency, choice.lanes) != nullptr;
   const bool fits =
-      choice.residency != Residency::Shared || slab_bytes <= backend.limits().shared_bytes;
+      choice.residency != Residency::Shared || shared_bytes <= backend.limits().shared_bytes;
   if (is_compiled && fits) return choice.residency;
   if (automatic) return Residency::Global;
   if (!is_compiled) {
@@ -80,7 +80,7 @@ Residency check_residency(const RegisteredEnvironment& environment, const Settin
                                     "' cannot run this program in " + name_of(choice.residency) +
                                     " on CUDA; automatic chooses what it can");
   }
-  throw Error(Refusal::Usage, "a slab of " + std::to_string(slab_bytes) +
+  throw Error(Refusal::Usage, "a slab of " + std::to_string(shared_bytes) +
                                   " bytes does not fit the " +
                                   std::to_string(backend.limits().shared_bytes) +
                                   " bytes of shared memory of a block; choose a smaller tile");
@@ -103,9 +103,12 @@ int choose_threads(const RegisteredEnvironment& environment, const Settings& set
   const int threads =
       backend.threads(tile_worlds * threads_a_world(environment.description, choice));
   if (settings.device == Device::Cpu) return threads;
+  if (settings.threads >= 32 && settings.threads % 32 == 0) return settings.threads;
   const CudaKernel* kernel = environment.cuda_kernel(step_program(settings), settings.fused,
                                                      choice.residency, choice.lanes);
-  return kernel == nullptr ? threads : std::min(threads, kernel->most_threads);
+  const int most = kernel == nullptr ? threads : kernel->most_threads;
+  return std::min(
+      {threads, most, is_walked_by_block(environment.description) ? walking_threads : most});
 }
 
 /// Most worlds that fit with everything else as set; the tile chosen anew for each count.
@@ -168,7 +171,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   plan.tiles = (settings.worlds + tile - 1) / tile;
   plan.slab_bytes = layout.slab_bytes;
   plan.threads = choose_threads(environment, settings, backend, choice, tile);
-  plan.residency = check_residency(environment, settings, backend, choice, layout.slab_bytes);
+  plan.residency = check_residency(environment, settings, backend, choice, layout.shared_bytes());
   plan.lanes = choice.lanes;
   check_trace(environment, settings, plan);
   plan.resident = settings.device == Device::Cpu ? layout.slab_bytes <= backend.limits().cache_bytes

@@ -12,13 +12,15 @@ struct HeldColumns {
   ColumnSet store;
 };
 
-/// 1 for HashWorlds, 2 for a Clear, 0 for all else.
+/// 1 for HashWorlds, 2 for a Clear, 3 for a Commit, 0 for all else.
 template <class Token>
 inline constexpr int leaf_kind = 0;
 template <class MaskList>
 inline constexpr int leaf_kind<LeafToken<HashWorlds, MaskList>> = 1;
 template <class T, class MaskList>
 inline constexpr int leaf_kind<LeafToken<Clear<T>, MaskList>> = 2;
+template <class MaskList>
+inline constexpr int leaf_kind<LeafToken<Commit, MaskList>> = 3;
 
 template <class Tokens>
 struct LeafKinds;
@@ -52,6 +54,21 @@ struct Program {
   }
   static consteval bool is_clear(int token) {
     return leaf_kinds[static_cast<std::size_t>(token)] == 2;
+  }
+
+  static consteval bool is_commit(int token) {
+    return leaf_kinds[static_cast<std::size_t>(token)] == 3;
+  }
+
+  /// True if a Commit stands behind every system that commands. One before it in a loop is none: it
+  /// is not met after the last turn.
+  static consteval bool commits_all() {
+    bool waits = false;
+    for (int token = 0; token < size; ++token) {
+      if (!is_leaf(token)) continue;
+      waits = !is_commit(token) && (waits || !access(token).recorded.empty());
+    }
+    return !waits;
   }
 
   /// Columns of a leaf that live in cells: its own row's, and the singletons it reads.
@@ -90,10 +107,10 @@ struct Program {
     return rows;
   }
 
-  /// True if the rows of a world can be dealt to lanes that hold them: every world has as many, and
-  /// each is written by its owner alone.
+  /// True if the rows of a world can be dealt to lanes that hold them: every world has as many, of
+  /// a known size, and each is written by its owner alone.
   static consteval bool can_be_dealt() {
-    bool can = S::all_fixed();
+    bool can = S::all_fixed() && !S::has_strips();
     for (int token = 0; token < size; ++token) {
       if (!is_leaf(token)) continue;
       const LeafAccess leaf = access(token);
@@ -103,11 +120,14 @@ struct Program {
     return can;
   }
 
+  template <int a, int b>
+  static constexpr bool shares_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
+
   /// One past the last token of the run at `token`: neighbouring leaves under the same masks.
   template <int token, int end>
   static consteval int masked_run_end() {
     if constexpr (token + 1 < end) {
-      if constexpr (same_masks<token, token + 1>) return masked_run_end<token + 1, end>();
+      if constexpr (shares_masks<token, token + 1>) return masked_run_end<token + 1, end>();
     }
     return token + 1;
   }
@@ -182,9 +202,6 @@ struct Program {
   }
 
  private:
-  template <int a, int b>
-  static constexpr bool same_masks = is_leaf(b) && SameMasks<TokenAt<a>, TokenAt<b>>::value;
-
   template <std::size_t... indices>
   static consteval int table_in(int column, std::index_sequence<indices...>) {
     int table = 0;

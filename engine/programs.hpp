@@ -103,17 +103,24 @@ struct GraphOf<TypeList<Nodes...>> {
   using type = TaskGraph<Nodes...>;
 };
 
+template <class Input>
+struct CheckOfInput {
+  using type = TypeList<>;
+};
+template <class Input>
+requires has_choices<Input>
+struct CheckOfInput<Input> {
+  using type = TypeList<Each<&check_action<Input>>>;
+};
+
 /// The inputs' own nodes: drawing them, or checking those that declare choices.
 template <class Inputs>
 struct InputNodes;
 
 template <class... Inputs>
 struct InputNodes<TypeList<Inputs...>> {
-  template <class Input>
-  using Check =
-      std::conditional_t<has_choices<Input>, TypeList<Each<&check_action<Input>>>, TypeList<>>;
   using Draws = TypeList<Each<&draw_action<Inputs>>...>;
-  using Checks = Concat<Check<Inputs>...>;
+  using Checks = Concat<typename CheckOfInput<Inputs>::type...>;
 };
 
 /// The graph `Start` of an environment that declares one: how its worlds start, after the episodes
@@ -196,6 +203,10 @@ struct ProgramGraphs {
 /// The program of one kind, scheduled. A type of its own, so that symbols name the kind and not the
 /// whole graph.
 template <class Env, ProgramKind kind, bool fused>
-struct ProgramOf : Program<Env, decltype(ProgramGraphs<Env>::template graph<kind>()), fused> {};
+struct ProgramOf : Program<Env, decltype(ProgramGraphs<Env>::template graph<kind>()), fused> {
+  static_assert(ProgramOf::Program::commits_all(),
+                "a system spawns or destroys entities and no Commit follows before the end of the "
+                "graph: put one behind the last system that commands");
+};
 
 }  // namespace starling::detail

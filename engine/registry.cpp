@@ -22,7 +22,14 @@ PreparedEnvironment::PreparedEnvironment(const std::string& name, const OptionTe
     : RegisteredEnvironment(find_environment(name)) {
   RunSetup setup = set_up(options);
   description.set_rows(setup.table_rows);
+  description.set_strips(setup.strip_lengths);
   shared = std::move(setup.shared);
+  for (const SharedData::Array& array : shared)
+    description.shared_bytes += static_cast<std::int64_t>(array.bytes.size());
+}
+
+std::vector<OptionHelp> environment_options(const std::string& environment) {
+  return find_environment(environment).set_up({}).options;
 }
 
 std::vector<std::string> environment_names() {

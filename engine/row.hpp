@@ -162,9 +162,21 @@ template <class Program, int token, class T>
 struct RunLeaf<Program, token, Clear<T>> {
   using Env = typename Program::Env;
 
+  /// All that is staged starts a step as zeros, at the crew's hands.
+  template <class Context>
+  STARLING_FN static bool is_cleared(const Context& context) {
+    return !Program::is_masked(token) && context.tile.staging != nullptr;
+  }
+
   template <int table, class Context, class Scope>
-  STARLING_FN static void run(const Context&, Scope& scope) {
-    scope.template get<Schema<Env>::template column_in<T>(table)>() = T{};
+  STARLING_FN static void run([[maybe_unused]] const Context& context,
+                              [[maybe_unused]] Scope& scope) {
+    constexpr int column = Schema<Env>::template column_in<T>(table);
+    if constexpr (is_strip<T>) {
+      if (!is_cleared(context)) strip_at<T, column>(context).clear();
+    } else {
+      scope.template get<column>() = T{};
+    }
   }
 };
 
@@ -178,9 +190,27 @@ struct RunLeaf<Program, token, KeepFinal<T>> {
     constexpr int column = S::template column_in<Final<T>>(table);
     if (!context.writes_memory()) return;
     const EpisodesEnded& ended = scope.template get<S::template column_in<EpisodesEnded>(0)>();
+    if constexpr (is_strip<T>) {
+      keep_strip<table>(context, context.template final_row<table>(ended.count));
+      return;
+    }
     const Final<T> kept{scope.template get<S::template column_in<T>(table)>()};
     store<Final<T>, Layout::Whole>(context.tile.template pointer<column>(),
                                    context.template final_row<table>(ended.count), kept);
+  }
+
+ private:
+  template <int table, class Context>
+  STARLING_FN static void keep_strip(const Context& context, RowIndex final_row) {
+    using S = Schema<Env>;
+    constexpr int column = S::template column_in<T>(table);
+    const ColumnPlace& place = context.tile.launch.columns[S::template column_in<Final<T>>(table)];
+    const std::byte* from =
+        context.tile.template strip<column>(context.step, context.world, context.index);
+    std::byte* to = place.exported + std::int64_t{final_row} * place.row_bytes;
+    const std::uint32_t bytes = context.tile.launch.columns[column].row_bytes;
+    for (std::uint32_t at = 0; at < bytes; ++at)
+      to[at] = from[at];
   }
 };
 

@@ -40,7 +40,8 @@ class SharedData {
 /// Shared data in the order of launches, and rows a world by table.
 struct RunSetup {
   std::vector<SharedData::Array> shared;
-  std::vector<int> table_rows;
+  std::vector<int> table_rows;     ///< By table.
+  std::vector<int> strip_lengths;  ///< By column: elements of a row; 0 for all but strips.
   std::vector<OptionHelp> options;
 };
 

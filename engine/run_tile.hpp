@@ -3,6 +3,7 @@
 
 #include "engine/crew_leaf.hpp"
 #include "engine/each_team_leaf.hpp"
+#include "engine/rare_run.hpp"
 #include "engine/reduce_leaf.hpp"
 #include "engine/sort_by_leaf.hpp"
 #include "engine/stage.hpp"
@@ -142,29 +143,58 @@ struct TileWalk {
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at,
                               const Trace& trace) {
     if constexpr (token < end) {
-      constexpr int stage_end = Program::plan.stage_end[static_cast<std::size_t>(token)];
-      if constexpr (stage_end > 0) {
-        constexpr int leaf = Program::plan.first_leaf(token);
-        if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
-        trace.template stage_begin<token>(at.step);
-        if constexpr (Program::access(leaf).is_crew) {
-          using Leaf = typename LeafOf<typename Program::template TokenAt<leaf>>::type;
-          CrewLeaf<Program, leaf, Leaf>::run(tile, crew, at);
-        } else {
-          RowPass<Program, token, stage_end>::run(tile, crew, at);
-        }
-        trace.template stage_end<token>(at.step, rows_of<Program, leaf>(tile),
-                                        lanes_of(crew, most_rows_of<Program, leaf>(tile)));
-        run<stage_end, end>(tile, crew, at, trace);
+      constexpr int rare_end = RareRun<Program, token>::end();
+      if constexpr (is_stage(token) && rare_end > token) {
+        if (RareRun<Program, token>::is_wanted(tile, crew, at))
+          run_each<token, rare_end>(tile, crew, at, trace);
+        run<rare_end, end>(tile, crew, at, trace);
       } else {
-        constexpr int match = Program::info(token).match;
-        constexpr int times = Program::info(token).times;
-        for (int turn = 0; turn < times; ++turn) {
-          run<token + 1, match>(tile, crew, at.inside(turn, times), trace);
-        }
-        run<match + 1, end>(tile, crew, at, trace);
+        constexpr int next = item_end(token);
+        run_each<token, next>(tile, crew, at, trace);
+        run<next, end>(tile, crew, at, trace);
       }
     }
+  }
+
+ private:
+  static consteval bool is_stage(int token) {
+    return Program::plan.stage_end[static_cast<std::size_t>(token)] > 0;
+  }
+  static consteval int item_end(int token) {
+    return is_stage(token) ? Program::plan.stage_end[static_cast<std::size_t>(token)]
+                           : Program::info(token).match + 1;
+  }
+
+  /// Stages and loops one after the other.
+  template <int token, int end, class Crew, class Trace>
+  STARLING_FN static void run_each(const Tile<Env>& tile, const Crew& crew, StepTurn at,
+                                   const Trace& trace) {
+    if constexpr (token < end) {
+      if constexpr (is_stage(token)) {
+        run_stage<token>(tile, crew, at, trace);
+      } else {
+        constexpr int times = Program::info(token).times;
+        for (int turn = 0; turn < times; ++turn)
+          run<token + 1, Program::info(token).match>(tile, crew, at.inside(turn, times), trace);
+      }
+      run_each<item_end(token), end>(tile, crew, at, trace);
+    }
+  }
+
+  template <int token, class Crew, class Trace>
+  STARLING_FN static void run_stage(const Tile<Env>& tile, const Crew& crew, StepTurn at,
+                                    const Trace& trace) {
+    constexpr int leaf = Program::plan.first_leaf(token);
+    if constexpr (Program::plan.barrier_before[static_cast<std::size_t>(leaf)]) crew.sync();
+    trace.template stage_begin<token>(at.step);
+    if constexpr (Program::access(leaf).is_crew) {
+      using Leaf = typename LeafOf<typename Program::template TokenAt<leaf>>::type;
+      CrewLeaf<Program, leaf, Leaf>::run(tile, crew, at);
+    } else {
+      RowPass<Program, token, item_end(token)>::run(tile, crew, at);
+    }
+    trace.template stage_end<token>(at.step, rows_of<Program, leaf>(tile),
+                                    lanes_of(crew, most_rows_of<Program, leaf>(tile)));
   }
 };
 

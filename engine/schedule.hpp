@@ -50,7 +50,7 @@ struct Hazards {
            overlap(leaf.own_read | leaf.mask_read, remote_written) ||
            overlap(leaf.written_by_owner(), remote_read | remote_written) ||
            overlap(leaf.remote_write, own_read | remote_read | by_others) ||
-           overlap(leaf.recorded, remote_written);
+           overlap(leaf.recorded, remote_read | remote_written);
   }
   constexpr void add(const LeafAccess& leaf) {
     own_read = own_read | leaf.own_read | leaf.mask_read;

@@ -47,7 +47,7 @@ struct TokenWrites {
 
 template <class Leaf, class MaskList>
 struct TokenWrites<LeafToken<Leaf, MaskList>> {
-  using type = typename LeafTraits<Leaf>::Writes;
+  using type = Concat<typename LeafTraits<Leaf>::Writes, typename LeafTraits<Leaf>::RemoteWrites>;
 };
 
 template <class Tokens>
@@ -59,7 +59,8 @@ struct AllWrites<TypeList<Tokens...>> {
 };
 
 /// The components of a table, with those that the engine adds where a step writes them: the final
-/// observation beside the observation, return and tally beside the reward.
+/// observation beside the observation, return and tally beside the reward. Rows that come and go
+/// have none of these.
 template <class Declared, class Written>
 struct Augmented;
 
@@ -126,8 +127,15 @@ struct SchemaOf<Env, TypeList<Entries...>, std::index_sequence<indices...>> {
   using Tables =
       TypeList<WorldComponents,
                Concat<typename Augmented<typename ArchetypeEntry<Entries>::Kind::ComponentList,
-                                         Written>::type,
+                                         std::conditional_t<EntryColumns<Entries>::grows,
+                                                            TypeList<>, Written>>::type,
                       typename EntryColumns<Entries>::Own>...>;
+  static_assert(
+      ((!EntryColumns<Entries>::grows ||
+        disjoint<Concat<typename DeclaredInputs<Env>::type, typename Env::Outputs>,
+                 typename ArchetypeEntry<Entries>::Kind::ComponentList>)&&...),
+      "an Input or Output is part of an archetype that grows: tensors have a fixed number "
+      "of rows; copy it to or from a component of a PerWorld archetype, or a singleton");
   static_assert((disjoint<WorldComponents, typename ArchetypeEntry<Entries>::Kind::ComponentList> &&
                  ...),
                 "a component is a singleton of the world and part of an archetype too: a system's "
@@ -175,6 +183,8 @@ struct Schema
     });
     return found;
   }
+
+  static consteval bool has_strips() { return has_strips_in(typename Schema::Columns{}); }
 
   /// Exported columns lie outside the slabs, over all worlds in world order, a slot a step.
   template <class T>
@@ -238,6 +248,10 @@ struct Schema
   }
 
  private:
+  template <class... Columns>
+  static consteval bool has_strips_in(TypeList<Columns...>) {
+    return (is_strip<typename Columns::Component> || ...);
+  }
   template <class Visit>
   static consteval void for_each_table(Visit visit) {
     [&]<std::size_t... indices>(std::index_sequence<indices...>) {

@@ -50,6 +50,20 @@ std::vector<int> table_rows(const Rules& rules, TypeList<Entries...>) {
   return {1, rows_by<ArchetypeEntry<Entries>::rows_source>(rules)...};
 }
 
+/// Elements of a row of each column that is a strip; 0 for all others.
+template <class Rules, class... Columns>
+std::vector<int> strip_lengths(const Rules& rules, TypeList<Columns...>) {
+  const auto length = [&]<class T>(TypeList<T>) {
+    using Strip = typename StripOf<T>::type;
+    if constexpr (std::is_void_v<Strip>) {
+      return 0;
+    } else {
+      return rows_by<Strip::length>(rules);
+    }
+  };
+  return {length(TypeList<typename Columns::Component>{})...};
+}
+
 template <class... Ts>
 std::vector<SharedData::Array> in_launch_order(const SharedData& data, TypeList<Ts...>) {
   std::vector<SharedData::Array> ordered;
@@ -69,11 +83,14 @@ RunSetup set_up(const OptionTexts& given) {
   Options options(Env::name, given);
   SharedData data;
   Rules rules{};
-  if constexpr (!std::is_same_v<Rules, NoRules>) rules = Env::set_up(options, data);
+  if constexpr (!std::is_same_v<Rules, NoRules>) {
+    rules = Env::set_up(options, data);
+    data.put<Rules>({rules});
+  }
   options.refuse_unknown();
-  data.put<Rules>({rules});
   return {in_launch_order(data, typename DeclaredShared<Env>::type{}),
-          table_rows(rules, typename Schema<Env>::AllEntries{}), options.known()};
+          table_rows(rules, typename Schema<Env>::AllEntries{}),
+          strip_lengths(rules, typename Schema<Env>::Columns{}), options.known()};
 }
 
 }  // namespace detail

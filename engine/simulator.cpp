@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "engine/batch.hpp"
-#include "engine/vocabulary.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling {
@@ -21,18 +20,6 @@ const char* name_of(Residency residency) {
 const char* name_of(TraceLevel level) {
   constexpr const char* names[] = {"off", "automatic", "tile", "stage"};
   return names[static_cast<int>(level)];
-}
-
-const char* name_of(ErrorKind kind) {
-  switch (kind) {
-    case ErrorKind::InvalidAction:
-      return "invalid_action";
-    case ErrorKind::Assertion:
-      return "assertion";
-    case ErrorKind::TableFull:
-      return "table_full";
-  }
-  return "unknown";
 }
 
 std::uint64_t combine_hashes(std::span<const std::uint64_t> world_hashes) {
@@ -109,20 +96,6 @@ std::vector<std::uint64_t> Simulator::step_hashes() {
   batch_->backend().read(reinterpret_cast<std::byte*>(hashes.data()), batch_->export_data(column),
                          bytes, 1, 0);
   return hashes;
-}
-
-std::map<std::string, std::int64_t> Simulator::errors() {
-  const int column = description().column_of("ErrorWord", 0);
-  const FieldDescription& field =
-      description().columns[static_cast<std::size_t>(column)].fields.front();
-  const std::vector<std::byte> words = batch_->read_state_field(column, field);
-  std::map<std::string, std::int64_t> counts;
-  for (std::size_t at = 0; at < words.size(); at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, words.data() + at, sizeof word);
-    if (word != ErrorWord::none) counts[name_of(static_cast<ErrorKind>(word & 0xffU))] += 1;
-  }
-  return counts;
 }
 
 namespace {

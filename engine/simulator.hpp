@@ -93,6 +93,17 @@ struct EpisodeTally {
   std::int64_t length_sum = 0;
 };
 
+/// The first error of a world.
+struct WorldError {
+  std::string kind;  ///< As `Simulator::errors` counts them.
+  std::int64_t world = 0;
+  std::int64_t step = 0;  ///< Steps done when it happened, modulo 2^32.
+  std::string archetype;  ///< With table_full: whose rows had no room. Else empty.
+  std::int64_t wanted = 0;
+  std::int64_t allowed = 0;
+  std::string text;  ///< All of it in one sentence.
+};
+
 /// One scalar of one world: "Cart.x_m", row 0.
 struct FieldValue {
   std::string path;  ///< "archetype.Component.field" or "world.Component.field"
@@ -155,12 +166,15 @@ class Simulator {
 
   /// Worlds that hold an error, by kind; empty when all is well.
   std::map<std::string, std::int64_t> errors();
+  /// Of every kind the first worlds that hold one, `most_a_kind` at most; kinds in the order of
+  /// their names.
+  std::vector<WorldError> first_errors(std::int64_t most_a_kind = 1);
   EpisodeTally tally();
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();
 
-  /// Every scalar of one world, in declaration order.
+  /// Every scalar of one world, in declaration order; of archetypes that grow, the rows that live.
   std::vector<FieldValue> inspect(std::int64_t world);
   /// Flips one bit of one scalar of one world: `index` and the order are those of `inspect`.
   void flip_bit(std::int64_t world, std::size_t index, int bit);
@@ -171,6 +185,9 @@ class Simulator {
 
 /// Names of the environments linked into this program, sorted.
 std::vector<std::string> environment_names();
+
+/// The options of an environment, where a run gives none. Throws Error for an unknown one.
+std::vector<OptionHelp> environment_options(const std::string& environment);
 
 /// Combines world hashes, in world order, to the hash of a batch.
 std::uint64_t combine_hashes(std::span<const std::uint64_t> world_hashes);

@@ -42,13 +42,24 @@ struct Scalar {
   Place place;
 };
 
-/// Calls visit(column, field, row) for every scalar of a world but the engine's own.
+/// Whether a column is no state of the world: the engine's own, or what a Commit works with.
+bool is_engines_own(const ColumnDescription& column) {
+  return column.role == ColumnRole::Internal || column.component == "EpisodesEnded" ||
+         column.component == "SpawnOrder" || column.component == "RowFate";
+}
+
+/// Calls visit(column, field, row) for every scalar of a world, of tables that grow those that live
+/// now.
 template <class Visit>
-void for_each_scalar(const EnvironmentDescription& description, Visit visit) {
+void for_each_scalar(const Batch& batch, std::int64_t world, Visit visit) {
+  const EnvironmentDescription& description = batch.description();
+  std::vector<std::int64_t> rows;
+  for (std::size_t table = 0; table < description.tables.size(); ++table)
+    rows.push_back(batch.rows_of(static_cast<int>(table), world));
   for (std::size_t column = 0; column < description.columns.size(); ++column) {
     const ColumnDescription& described = description.columns[column];
-    if (described.role == ColumnRole::Internal) continue;
-    for (std::int64_t row = 0; row < described.rows_per_world; ++row) {
+    if (is_engines_own(described)) continue;
+    for (std::int64_t row = 0; row < rows[static_cast<std::size_t>(described.table)]; ++row) {
       for (const FieldDescription& field : described.fields) {
         visit(static_cast<int>(column), field, row);
       }
@@ -95,9 +106,8 @@ std::vector<Scalar> scalars_of(const Batch& batch, std::int64_t world) {
   }
   const EnvironmentDescription& description = batch.description();
   std::vector<Scalar> scalars;
-  for_each_scalar(description, [&](int column, const FieldDescription& field, std::int64_t row) {
+  for_each_scalar(batch, world, [&](int column, const FieldDescription& field, std::int64_t row) {
     const ColumnDescription& described = description.columns[static_cast<std::size_t>(column)];
-    if (described.component == "EpisodesEnded") return;
     std::int64_t slot = batch.current_slot();
     if (described.role == ColumnRole::Final) {
       if (!has_ended(batch, described.table, world, row)) return;

@@ -56,7 +56,7 @@ std::vector<Tensor> all_tensors(const Batch& batch) {
     if (is_uniform(column)) {
       tensors.push_back(view_of(batch, number, column, column.fields.front(), elements, name));
     }
-    if (column.role == ColumnRole::Final) continue;
+    if (column.role == ColumnRole::Final || column.is_strip) continue;
     for (const FieldDescription& field : column.fields) {
       tensors.push_back(view_of(batch, number, column, field, 1, name + "." + field.path));
     }

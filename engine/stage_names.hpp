@@ -26,6 +26,11 @@ struct TokenName<LeafToken<KeepFinal<T>, MaskList>> {
   static std::string value() { return "keep " + std::string(type_name<T>()); }
 };
 
+template <class MaskList>
+struct TokenName<LeafToken<Commit, MaskList>> {
+  static std::string value() { return "commit"; }
+};
+
 /// Joins the names of a stage: those of systems where it calls any, else all. A long list is cut,
 /// and says by how many.
 std::string join_stage_name(const std::vector<std::string>& names);

@@ -13,6 +13,7 @@
 #include "engine/print.hpp"
 #include "engine/rows.hpp"
 #include "engine/shared.hpp"
+#include "engine/strip.hpp"
 #include "engine/type_list.hpp"
 #include "engine/vocabulary.hpp"
 #include "kernels/crew.hpp"
@@ -67,6 +68,7 @@ struct NoComponent {
   using Summed = TypeList<>;               ///< Of Writes, only added to.
   using Commanded = TypeList<>;            ///< Archetypes whose rows are spawned and destroyed.
   using Others = TypeList<>;               ///< Of the other row of a pair.
+  using SharedData = TypeList<>;           ///< What all worlds share.
   static constexpr bool looks_up = false;  ///< Finds rows by handle.
 };
 
@@ -115,7 +117,15 @@ struct ParameterTraits<Other<const T>> : NoComponent {
 };
 
 template <class T>
-struct ParameterTraits<Shared<const T>> : NoComponent {};
+struct ParameterTraits<Shared<const T>> : NoComponent {
+  using SharedData = TypeList<T>;
+};
+
+/// The component itself has no members: what is loaded and stored of it is nothing.
+template <class T, Layout layout>
+struct ParameterTraits<Strip<T, layout>> : NoComponent {
+  using Writes = TypeList<T>;
+};
 
 template <class T>
 struct ParameterTraits<Sums<T>> : NoComponent {
@@ -155,6 +165,7 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   using Summed = Concat<typename ParameterTraits<Parameters_>::Summed...>;
   using Commanded = Concat<typename ParameterTraits<Parameters_>::Commanded...>;
   using Others = Concat<typename ParameterTraits<Parameters_>::Others...>;
+  using SharedData = Concat<typename ParameterTraits<Parameters_>::SharedData...>;
   static constexpr bool looks_up = (ParameterTraits<Parameters_>::looks_up || ...);
   static constexpr bool takes_handle = (std::is_same_v<Parameters_, Entity> || ...);
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);

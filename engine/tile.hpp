@@ -19,6 +19,8 @@ struct Tile {
   std::byte* slab = nullptr;     ///< State columns, in whatever memory they are now.
   std::int64_t first_world = 0;  ///< Index in the batch of this tile's first world.
   RowIndex worlds = 0;           ///< Worlds in this tile; the last tile may hold fewer.
+  std::byte* staging =
+      nullptr;  ///< Strips of a step, before they go to memory all at once; or null.
 
   template <int column>
   using Component = typename S::template Component<column>;
@@ -130,6 +132,31 @@ struct Tile {
                          const Component<column>& value) const {
     store<Component<column>, layout<column>>(pointer<column>(), row_in<column>(step, world, index),
                                              value);
+  }
+
+  /// First byte of the tile's rows of a strip in step `step`, where they are exported.
+  template <int column>
+  STARLING_FN std::byte* exported_strips(std::int32_t step) const {
+    const ColumnPlace& place = launch.columns[column];
+    const auto rows = static_cast<std::int64_t>(exported_worlds(step)) * capacity<table<column>>();
+    return place.exported + rows * place.row_bytes;
+  }
+
+  /// The same where they are written: staged, at the same distance from a multiple of 16 bytes, so
+  /// that they can be copied as they are.
+  template <int column>
+  STARLING_FN std::byte* strips(std::int32_t step) const {
+    std::byte* exported_at = exported_strips<column>(step);
+    if (staging == nullptr || is_final<Component<column>>) return exported_at;
+    return staging + launch.columns[column].offset +
+           (reinterpret_cast<std::uintptr_t>(exported_at) & 15U);
+  }
+
+  /// The strip of a row.
+  template <int column>
+  STARLING_FN std::byte* strip(std::int32_t step, RowIndex world, RowIndex index) const {
+    const auto row = static_cast<std::int64_t>(world) * capacity<table<column>>() + index;
+    return strips<column>(step) + row * launch.columns[column].row_bytes;
   }
 
   /// One 32-bit scalar of a singleton of a world, where it lies: what threads change together.

@@ -33,10 +33,29 @@ std::int64_t cpu_tile_worlds(const EnvironmentDescription& description, const Se
   return std::max(warp_rows, std::min(fitting, shared_out) / warp_rows * warp_rows);
 }
 
+/// Where tables grow, or a run sets their rows, a block steps its tile in shared memory: some
+/// blocks a processor hide each other's barriers, and their first warp works alone where systems
+/// are called once a world. Overcooked on an H200, 65,536 worlds, 1.8 KB each, blocks of 128
+/// threads: 1,040 million world-steps/s with 16 worlds a tile, 960 with 24, 832 with 32; before
+/// that 386, 454, 583, 676 and 615 with 4, 8, 16, 32 and 48 in blocks of 256.
+constexpr std::int64_t blocks_a_processor = 7;
+constexpr std::int64_t most_tile_worlds = 32;
+
+std::int64_t shared_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
+                                const Backend& backend) {
+  const std::int64_t block_bytes = backend.limits().shared_bytes / blocks_a_processor;
+  const std::int64_t spread = settings.worlds / (blocks_a_processor * backend.limits().processors);
+  std::int64_t tile = std::clamp<std::int64_t>(spread, 1, most_tile_worlds);
+  while (tile > 1 && make_layout(description, tile, Layout::Whole).shared_bytes() > block_bytes)
+    --tile;
+  return tile;
+}
+
 /// On CUDA: smaller than a full tile where that leaves processors without tiles.
 std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
                               const Backend& backend, const KernelChoice& choice) {
   const std::int64_t rows = threads_a_world(description, choice);
+  if (is_walked_by_block(description)) return shared_tile_worlds(description, settings, backend);
   if (choice.lanes == 1) {
     const std::int64_t shared_out =
         round_up(settings.worlds / backend.limits().processors, warp_rows);
@@ -49,6 +68,11 @@ std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const S
 }
 
 }  // namespace
+
+bool is_walked_by_block(const EnvironmentDescription& description) {
+  return std::any_of(description.tables.begin(), description.tables.end(),
+                     [](const TableDescription& table) { return !table.is_fixed; });
+}
 
 bool is_addressable(const SlabLayout& layout) {
   return *std::max_element(layout.plane_rows.begin(), layout.plane_rows.end()) <= max_tile_rows &&

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "engine/component.hpp"
+#include "engine/strip.hpp"
 
 namespace starling {
 
@@ -38,6 +39,9 @@ template <class Observation>
 struct alignas(32) Final {
   Observation value{};
 };
+
+/// Bytes of such a row's padding.
+inline constexpr std::int64_t final_alignment_bytes = 32;
 
 /// Episodes that ended in a world since the launch began: the slot of the next final observation.
 /// Counted where launches have several slots; part of no hash.
@@ -117,6 +121,23 @@ inline constexpr bool is_final = false;
 
 template <class Observation>
 inline constexpr bool is_final<Final<Observation>> = true;
+
+/// The strip that T is, or keeps the last of an episode of; void for all else.
+template <class T>
+struct StripOf {
+  using type = void;
+};
+template <StripComponent T>
+struct StripOf<T> {
+  using type = T;
+};
+template <StripComponent T>
+struct StripOf<Final<T>> {
+  using type = T;
+};
+
+template <class T>
+inline constexpr bool is_strip = !std::is_void_v<typename StripOf<T>::type>;
 
 }  // namespace detail
 }  // namespace starling

@@ -41,6 +41,17 @@ struct KeepFinals<TypeList<Observations...>> {
   using Nodes = TaskGraph<KeepFinal<Observations>...>;
 };
 
+/// What is observed anew is painted on zeros; observations of a fixed size are written whole.
+template <class Observations>
+struct ClearStrips;
+
+template <class... Observations>
+struct ClearStrips<TypeList<Observations...>> {
+  template <class T>
+  using ClearOf = std::conditional_t<is_strip<T>, TaskGraph<Clear<T>>, TaskGraph<>>;
+  using Nodes = TaskGraph<ClearOf<Observations>...>;
+};
+
 }  // namespace detail
 
 /// Counts the step, observes, and where the episode ended keeps the observation as the final one,
@@ -56,14 +67,16 @@ struct EpisodeOf {
   using Observations =
       detail::Union<TypeList<>, typename detail::AllWrites<detail::Flatten<Observe>>::type>;
 
-  using Nodes = TaskGraph<
-      When<starts_launch, EachWorld<forget_endings>>, EachWorld<tick>, Observe,
-      Each<systems::add_to_return>,
-      When<systems::has_ended, detail::KeepFinals<Observations>, Each<systems::close_tally>,
-           EachWorld<count_ending>, EachWorld<begin_episode>, Restart, Observe>>;
+  using Nodes =
+      TaskGraph<When<starts_launch, EachWorld<forget_endings>>, EachWorld<tick>, Observe,
+                Each<systems::add_to_return>,
+                When<systems::has_ended, detail::KeepFinals<Observations>,
+                     Each<systems::close_tally>, EachWorld<count_ending>, EachWorld<begin_episode>,
+                     Restart, typename detail::ClearStrips<Observations>::Nodes, Observe>>;
 
   /// How a world starts, at creation and when a reset is asked for.
-  using Start = TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Restart, Observe>;
+  using Start = TaskGraph<EachWorld<begin_episode>, Each<systems::forget_return>, Restart,
+                          typename detail::ClearStrips<Observations>::Nodes, Observe>;
 };
 
 /// An episode of one observing and one restarting system.

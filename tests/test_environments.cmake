@@ -42,6 +42,14 @@ starling_add_environment(crowd
   TYPE starling::tests::crowd::Crowd
   HEADER tests/support/environments/crowd.hpp
   GROUP starling_test_environments)
+starling_add_environment(ledger
+  TYPE starling::tests::ledger::Ledger
+  HEADER tests/support/environments/ledger.hpp
+  GROUP starling_test_environments)
+starling_add_environment(warren
+  TYPE starling::tests::warren::Warren
+  HEADER tests/support/environments/warren.hpp
+  GROUP starling_test_environments)
 if(STARLING_BENCH)
   starling_add_environment(arena
     TYPE starling::tests::arena::Arena

@@ -1,4 +1,4 @@
-# starling_add_environment(NAME TYPE type HEADER header [GROUP group])
+# starling_add_environment(NAME TYPE type HEADER header [GROUP group] [LIBRARIES libraries...])
 #
 # Compiles the environment `type` of `header` for every backend, as the object library
 # starling_env_NAME, and adds its objects to the interface library `group` (starling_environments
@@ -11,7 +11,7 @@ set(STARLING_ENVIRONMENT_SOURCES_CUDA
 set(STARLING_ENVIRONMENT_TEMPLATES ${CMAKE_CURRENT_LIST_DIR})
 
 function(starling_add_environment name)
-  cmake_parse_arguments(PARSE_ARGV 1 environment "" "TYPE;HEADER;GROUP" "")
+  cmake_parse_arguments(PARSE_ARGV 1 environment "" "TYPE;HEADER;GROUP" "LIBRARIES")
   if(NOT environment_TYPE OR NOT environment_HEADER)
     message(FATAL_ERROR "starling_add_environment(${name}) needs TYPE and HEADER.")
   endif()
@@ -24,7 +24,7 @@ function(starling_add_environment name)
 
   set(target starling_env_${name})
   add_library(${target} OBJECT)
-  target_link_libraries(${target} PUBLIC starling_engine)
+  target_link_libraries(${target} PUBLIC starling_engine ${environment_LIBRARIES})
   starling_generate_environment(${target} CXX "${STARLING_ENVIRONMENT_SOURCES_CPU}")
   if(STARLING_WITH_CUDA)
     starling_generate_environment(${target} CUDA "${STARLING_ENVIRONMENT_SOURCES_CUDA}")
@@ -32,7 +32,7 @@ function(starling_add_environment name)
   endif()
   # Objects, since a static library would drop the registrations.
   target_sources(${environment_GROUP} INTERFACE $<TARGET_OBJECTS:${target}>)
-  target_link_libraries(${environment_GROUP} INTERFACE starling_engine)
+  target_link_libraries(${environment_GROUP} INTERFACE starling_engine ${environment_LIBRARIES})
 endfunction()
 
 # Fills in the templates `sources` from the caller's environment_TYPE and environment_HEADER.

@@ -6,10 +6,12 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "engine/error.hpp"
+#include "envs/cli/environment_options.hpp"
 #include "envs/cli/environments.hpp"
 #include "envs/cli/report.hpp"
 #include "envs/cli/rollout.hpp"
@@ -43,23 +45,47 @@ std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complain
   return fmt::format("{} (see starling --help)", sentence);
 }
 
+/// Hands the options that are none of the command's own to its environment, and parses the rest.
+void parse(CLI::App& app, std::vector<std::string> arguments, RolloutOptions& rollout_options,
+           VerifyOptions& verify_options) {
+  const std::string first = arguments.empty() ? "" : arguments.front();
+  EnvironmentArguments given;
+  if (first == "rollout" || first == "verify") {
+    given = take_environment_arguments(*app.get_subcommand(first), arguments);
+  }
+  std::reverse(arguments.begin(), arguments.end());  // as the parser takes them
+  try {
+    app.parse(arguments);
+  } catch (const CLI::Success&) {
+    throw;
+  } catch (const CLI::ParseError& complaint) {
+    throw Error(Refusal::Usage, in_one_sentence(app, complaint, first));
+  }
+  for (Settings* settings : {&rollout_options.settings, &verify_options.common}) {
+    if (settings->environment.empty()) continue;  // of the command that is not run
+    require_values(settings->environment, given);
+    settings->options = given.options;
+  }
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"Steps thousands of small worlds at once, on CPU threads or a GPU.", "starling"};
   app.require_subcommand(1);
   RolloutOptions rollout_options;
   VerifyOptions verify_options;
+  std::string listed;
   CLI::App* envs_command = app.add_subcommand("envs", "List the environments of this program");
+  envs_command->add_option("ENV", listed, "List the options of this environment instead");
   CLI::App* rollout_command = add_rollout_command(app, rollout_options);
   CLI::App* verify_command = add_verify_command(app, verify_options);
   try {
-    app.parse(argc, argv);
+    parse(app, {argv + std::min(argc, 1), argv + argc}, rollout_options, verify_options);
   } catch (const CLI::Success& help) {
     return app.exit(help);
-  } catch (const CLI::ParseError& complaint) {
-    throw Error(Refusal::Usage, in_one_sentence(app, complaint, argc > 1 ? argv[1] : ""));
   }
 
-  if (envs_command->parsed()) write_out(list_environments());
+  if (envs_command->parsed())
+    write_out(listed.empty() ? list_environments() : list_options(listed));
   if (rollout_command->parsed()) {
     const RolloutResult result = rollout(rollout_options, program_start);
     write_out(rollout_options.json ? as_json(result) : as_table(result));

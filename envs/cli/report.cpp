@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "envs/cli/environment_options.hpp"
 #include "envs/cli/text.hpp"
 
 namespace starling::cli {
@@ -54,6 +55,28 @@ std::string errors_in_words(const RolloutResult& result) {
   return words.empty() ? "none" : words;
 }
 
+nlohmann::ordered_json as_json(const std::vector<WorldError>& errors) {
+  auto list = nlohmann::ordered_json::array();
+  for (const WorldError& error : errors) {
+    list.push_back({{"kind", error.kind},
+                    {"world", error.world},
+                    {"step", error.step},
+                    {"archetype", error.archetype},
+                    {"wanted", error.wanted},
+                    {"allowed", error.allowed},
+                    {"text", error.text}});
+  }
+  return list;
+}
+
+/// Every value that was given, by the name of its option.
+nlohmann::ordered_json as_json(const OptionTexts& options) {
+  auto values = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : options)
+    values[name].push_back(value);
+  return values;
+}
+
 std::string residency_in_words(const Plan& plan) {
   return fmt::format("{}{}", name_of(plan.residency), plan.resident ? ", stays on chip" : "");
 }
@@ -91,6 +114,7 @@ std::string as_table(const RolloutResult& result) {
   const auto line = [&table](const char* name, const std::string& value) {
     table += fmt::format("  {:<17}{}\n", name, value);
   };
+  if (!result.settings.options.empty()) line("options", in_words(result.settings.options));
   line("worlds", with_commas(result.settings.worlds));
   line("steps", with_commas(result.steps));
   line("seed", std::to_string(result.settings.seed));
@@ -108,6 +132,8 @@ std::string as_table(const RolloutResult& result) {
   line("residency", residency_in_words(result.plan));
   line("state hash", as_hexadecimal(result.state_hash));
   line("errors", errors_in_words(result));
+  for (const WorldError& error : result.first_errors)
+    line("", fmt::format("first {}: {}", error.kind, error.text));
   if (result.trace) {
     line("trace", trace_in_words(*result.trace));
     line("idle lanes",
@@ -120,6 +146,7 @@ std::string as_table(const RolloutResult& result) {
 std::string as_json(const RolloutResult& result) {
   nlohmann::ordered_json json{
       {"env", result.settings.environment},
+      {"options", as_json(result.settings.options)},
       {"backend", name_of(result.settings.device)},
       {"device", result.device_name},
       {"worlds", result.settings.worlds},
@@ -140,6 +167,7 @@ std::string as_json(const RolloutResult& result) {
       {"residency", name_of(result.plan.residency)},
       {"state_hash", as_hexadecimal(result.state_hash)},
       {"errors", nlohmann::ordered_json(result.errors)},
+      {"first_errors", as_json(result.first_errors)},
       {"interrupted", result.interrupted},
       {"threads", result.plan.threads},
       {"steps_per_launch", result.settings.steps_per_launch},

@@ -120,7 +120,9 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
   command->footer(
       "startup_s lasts from the start of the program until all worlds stand;\n"
       "seconds covers all stepping after that; first_step_s, a part of it, is the\n"
-      "first launch. Ctrl-C ends the run with what it has.");
+      "first launch. Ctrl-C ends the run with what it has.\n"
+      "The environment's own options (see starling envs ENV) stand beside these, as\n"
+      "--NAME VALUE or --NAME=VALUE.");
   return command;
 }
 
@@ -161,6 +163,7 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   result.peak_bytes = simulator.peak_bytes();
   result.state_hash = simulator.state_hash();
   result.errors = simulator.errors();
+  result.first_errors = simulator.first_errors();
   result.interrupted = result.steps < options.steps;
   if (trace_file) result.trace = write_trace(simulator, *options.trace_path, *trace_file);
   return result;

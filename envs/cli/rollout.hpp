@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/simulator.hpp"
 
@@ -54,6 +55,7 @@ struct RolloutResult {
   std::int64_t peak_bytes = 0;
   std::uint64_t state_hash = 0;
   std::map<std::string, std::int64_t> errors;  ///< Worlds that hold an error, by kind.
+  std::vector<WorldError> first_errors;        ///< The first of each kind.
   bool interrupted = false;
   std::optional<TraceResult> trace;
 };

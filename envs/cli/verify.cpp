@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "envs/cli/environment_options.hpp"
 #include "envs/cli/first_difference.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/options.hpp"
@@ -117,7 +118,8 @@ CLI::App* add_verify_command(CLI::App& app, VerifyOptions& options) {
   command->footer(
       fmt::format("A side that is not given is {}.\n"
                   "With neither, a standard set of sides is compared with that. Exit status 1\n"
-                  "where two sides differ.",
+                  "where two sides differ. The environment's own options (see starling envs ENV)\n"
+                  "hold for both, as --NAME VALUE or --NAME=VALUE.",
                   reference_side));
   return command;
 }
@@ -131,8 +133,10 @@ bool verify(const VerifyOptions& options) {
   catch_interrupts();
   require_runnable(left);
   require_runnable(right);
-  fmt::print("{}, {} worlds, {} steps, seed {}, against {}\n", options.common.environment,
-             with_commas(options.common.worlds), with_commas(options.steps), options.common.seed,
+  const std::string own = in_words(options.common.options);
+  fmt::print("{}{}, {} worlds, {} steps, seed {}, against {}\n", options.common.environment,
+             own.empty() ? "" : fmt::format(" ({})", own), with_commas(options.common.worlds),
+             with_commas(options.steps), options.common.seed,
              options.left.empty() ? reference_side : options.left);
   if (options.left.empty() && options.right.empty()) return run_standard_comparisons(left, options);
   return compare(left, right, options.steps,

@@ -35,6 +35,10 @@ TEST(Cli, EnvsListsCartPole) {
   EXPECT_EQ(run_program("envs").out, "cartpole\n");
 }
 
+TEST(Cli, EnvsSaysWhenAnEnvironmentHasNoOptions) {
+  EXPECT_EQ(run_program("envs cartpole").out, "cartpole has no options of its own\n");
+}
+
 TEST(Cli, JsonHoldsEveryKey) {
   const auto report = rollout("--worlds 100 --steps 200 --seed 7");
   EXPECT_EQ(report.at("env"), "cartpole");
@@ -48,6 +52,8 @@ TEST(Cli, JsonHoldsEveryKey) {
   EXPECT_TRUE(report.at("resident").is_boolean());
   EXPECT_TRUE(report.at("errors").is_object());
   EXPECT_TRUE(report.at("errors").empty());
+  EXPECT_EQ(report.at("first_errors"), nlohmann::json::array());
+  EXPECT_EQ(report.at("options"), nlohmann::json::object());
   for (const char* key :
        {"seconds", "startup_s", "first_step_s", "world_steps_per_s", "agent_steps_per_s",
         "episodes", "mean_return", "mean_length", "bytes_per_world", "peak_bytes", "tile_worlds"}) {

@@ -1,4 +1,4 @@
-// expects: unmatched component: no archetype has the component that Rows reads
+// expects: unmatched component: no archetype has the component that Rows or Lookup reads
 #include "tests/compile_fail/sky.hpp"
 
 namespace starling::tests {

@@ -1,4 +1,4 @@
-// expects: race: Each calls this system for several rows of a world at the same time, and it writes rows of
+// expects: writes rows of others through Rows or Lookup; write in an EachWorld system
 #include "tests/compile_fail/sky.hpp"
 
 namespace starling::tests {

@@ -4,6 +4,7 @@
 // CUDA.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -14,16 +15,13 @@
 namespace starling::tests {
 namespace {
 
-const std::vector<std::string> environments = {"cartpole", "herd",  "zoo",
-                                               "colony",   "crowd", "murmuration"};
-
 /// The plainest run on the CPU; made once for all tests of a process.
-const Trace& reference(const std::string& environment) {
+const Trace& reference(const std::string& subject) {
   static std::map<std::string, Trace> traces;
-  const auto known = traces.find(environment);
+  const auto known = traces.find(subject);
   if (known != traces.end()) return known->second;
-  return traces[environment] = trace_of(plainest_settings(environment), steps_of(environment),
-                                        worlds_of(environment));
+  return traces[subject] =
+             trace_of(plainest_settings(subject), steps_of(subject), worlds_of(subject));
 }
 
 template <class Parameter>
@@ -40,9 +38,9 @@ using Case = std::pair<std::string, Variant>;
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const std::string& environment : environments) {
-    for (const Variant& variant : variants_of(environment))
-      cases.emplace_back(environment, variant);
+  for (const std::string& subject : subjects) {
+    for (const Variant& variant : variants_of(subject))
+      cases.emplace_back(subject, variant);
   }
   return cases;
 }
@@ -50,10 +48,9 @@ std::vector<Case> all_cases() {
 class Parity : public DeviceTestOf<Case> {};
 
 TEST_P(Parity, IsBitIdenticalToThePlainestRun) {
-  const auto& [environment, variant] = GetParam();
-  const std::int64_t worlds = worlds_of(environment);
-  const Settings settings = settings_of(variant, environment, worlds);
-  expect_equal(trace_of(settings, steps_of(environment), worlds), reference(environment));
+  const auto& [subject, variant] = GetParam();
+  const Settings settings = settings_of(variant, subject, worlds_of(subject));
+  expect_equal(trace_of(settings, steps_of(subject), worlds_of(subject)), reference(subject));
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Parity, ::testing::ValuesIn(all_cases()), [](const auto& test) {
@@ -62,23 +59,21 @@ INSTANTIATE_TEST_SUITE_P(Of, Parity, ::testing::ValuesIn(all_cases()), [](const 
 
 class Programs : public DeviceTestOf<std::string> {};
 
-/// Hashes of all worlds after as many steps as the reference has.
-std::vector<std::uint64_t> last_hashes(const Settings& settings) {
-  Simulator simulator(settings);
-  const int steps = steps_of(settings.environment);
+void step_as_often_as_the_reference(Simulator& simulator, const std::string& subject) {
+  const int steps = steps_of(subject);
   for (int done = 0; done < steps;) {
-    const int launch = std::min(settings.steps_per_launch, steps - done);
+    const int launch = std::min(simulator.settings().steps_per_launch, steps - done);
     simulator.step(launch);
     done += launch;
   }
-  return simulator.world_hashes();
 }
 
 TEST_P(Programs, ForRolloutsEqualThoseThatHashEveryStep) {
   for (const Residency residency : {Residency::Automatic, Residency::Global}) {
     const Variant variant = {.name = "rollout", .residency = residency};
-    expect_equal_worlds(last_hashes(settings_of(variant, GetParam(), worlds_of(GetParam()))),
-                        reference(GetParam()).last);
+    Simulator simulator(settings_of(variant, GetParam(), worlds_of(GetParam())));
+    step_as_often_as_the_reference(simulator, GetParam());
+    expect_equal_worlds(simulator.world_hashes(), reference(GetParam()).last);
   }
 }
 
@@ -113,7 +108,7 @@ TEST_P(Programs, ForGivenActionsEqualThoseThatDrawThem) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Programs, ::testing::ValuesIn(environments),
+INSTANTIATE_TEST_SUITE_P(Of, Programs, ::testing::ValuesIn(subjects),
                          [](const auto& test) { return test.param; });
 
 class WorldCounts : public DeviceTestOf<std::string> {};
@@ -129,7 +124,33 @@ TEST_P(WorldCounts, RestartEveryWorld) {
   expect_restarts_in_every_world(reference(GetParam()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, WorldCounts, ::testing::ValuesIn(environments),
+INSTANTIATE_TEST_SUITE_P(Of, WorldCounts, ::testing::ValuesIn(subjects),
+                         [](const auto& test) { return test.param; });
+
+class GrowingTables : public DeviceTestOf<std::string> {};
+
+/// How often the slots of a world's entities were freed.
+std::uint64_t count_destroyed(Simulator& simulator, std::int64_t world) {
+  std::uint64_t destroyed = 0;
+  for (const FieldValue& scalar : simulator.inspect(world))
+    destroyed += scalar.path.ends_with("Slots.Slot.generation") ? scalar.bits : 0;
+  return destroyed;
+}
+
+TEST_P(GrowingTables, SpawnAndDestroyThousandsInTheRunsThatAreCompared) {
+  const std::int64_t worlds = std::min<std::int64_t>(200, worlds_of(GetParam()));
+  Simulator simulator(settings_of({.name = "counted", .steps_per_launch = 50}, GetParam(), worlds));
+  step_as_often_as_the_reference(simulator, GetParam());
+  std::uint64_t destroyed = 0;
+  for (std::int64_t world = 0; world < worlds; ++world)
+    destroyed += count_destroyed(simulator, world);
+  EXPECT_GE(destroyed, 1000U);  // and what is destroyed was spawned
+  EXPECT_TRUE(simulator.errors().empty());
+  const std::vector<std::uint64_t> hashes = simulator.world_hashes();
+  expect_equal_worlds(hashes, {reference(GetParam()).last.data(), hashes.size()});
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, GrowingTables, ::testing::ValuesIn(growing_subjects),
                          [](const auto& test) { return test.param; });
 
 class ManyWorlds : public DeviceTestOf<std::string> {};

@@ -9,6 +9,7 @@
 
 #include "engine/layout.hpp"
 #include "engine/registry.hpp"
+#include "tests/parity/subjects.hpp"
 #include "tests/parity/trace.hpp"
 #include "tests/support/device_test.hpp"
 #include "tests/support/scale.hpp"
@@ -19,21 +20,16 @@ namespace starling::tests {
 inline constexpr std::int64_t many_worlds = scaled<std::int64_t>(65'536, 2048);
 inline constexpr std::int64_t some_worlds = scaled<std::int64_t>(1000, 200);
 
-/// In which every world starts anew, most several times. The environments with more rows a world
-/// take longer for each.
-inline int steps_of(std::string_view environment) {
-  if (environment == "murmuration") return 620;  // an episode
-  return environment == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
+/// How many worlds most runs of a subject have.
+inline std::int64_t worlds_of(std::string_view subject) {
+  return subject == "murmuration" ? scaled<std::int64_t>(96, 12) : some_worlds;
 }
 
-/// How many worlds most runs of an environment have.
-inline std::int64_t worlds_of(std::string_view environment) {
-  return environment == "murmuration" ? scaled<std::int64_t>(96, 6) : some_worlds;
-}
-
-inline OptionTexts options_of(std::string_view environment) {
-  if (environment == "murmuration") return {{"birds", "64"}, {"hawks", "2"}};
-  return {};
+/// In which every world starts anew, most of them several times. The subjects with more rows a
+/// world take longer for each.
+inline int steps_of(std::string_view subject) {
+  if (subject == "murmuration") return 620;  // an episode
+  return subject == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
 }
 
 /// One way to run the same worlds.
@@ -53,10 +49,10 @@ inline void PrintTo(const Variant& variant, std::ostream* out) {
 }
 
 /// A batch of this variant on the tested device, with random actions.
-inline Settings settings_of(const Variant& variant, const std::string& environment,
+inline Settings settings_of(const Variant& variant, const std::string& subject,
                             std::int64_t worlds) {
-  Settings settings = make_settings(environment, worlds, variant.steps_per_launch);
-  settings.options = options_of(environment);
+  Settings settings = make_settings(environment_of(subject), worlds, variant.steps_per_launch);
+  settings.options = options_of(subject);
   settings.device = tested_device;
   settings.actions = Actions::Random;
   settings.tile_worlds = variant.tile_worlds;
@@ -69,9 +65,9 @@ inline Settings settings_of(const Variant& variant, const std::string& environme
 
 /// What everything else is compared with: one CPU thread, one tile after the other, one step at a
 /// time.
-inline Settings plainest_settings(const std::string& environment) {
+inline Settings plainest_settings(const std::string& subject) {
   Settings settings = settings_of({.name = "plainest", .threads = 1, .steps_per_launch = 1},
-                                  environment, worlds_of(environment));
+                                  subject, worlds_of(subject));
   settings.device = Device::Cpu;
   return settings;
 }
@@ -95,28 +91,29 @@ inline std::vector<Variant> base_variants() {
   };
 }
 
-/// Whether an environment's hashed steps are compiled for this residency, and a slab fits it. A
-/// block of any supported GPU may take 99 KiB of shared memory.
-inline bool can_run(const std::string& environment, const Variant& variant) {
-  const RegisteredEnvironment& registered = find_environment(environment);
-  if (registered.cuda_kernel(ProgramKind::Verify, variant.fused, variant.residency) == nullptr) {
+/// Bytes that a block of any supported GPU may take of shared memory, less a little.
+inline constexpr std::int64_t shared_bytes = 98 * 1024;
+
+/// Whether a subject's hashed steps are compiled for this residency, and a tile fits it.
+inline bool can_run(const std::string& subject, const Variant& variant) {
+  const PreparedEnvironment prepared(environment_of(subject), options_of(subject));
+  if (prepared.cuda_kernel(ProgramKind::Verify, variant.fused, variant.residency) == nullptr) {
     return false;
   }
-  constexpr std::int64_t shared_bytes = 98 * 1024;
   return variant.residency != Residency::Shared ||
-         make_layout(registered.description, variant.tile_worlds, Layout::Whole).slab_bytes <=
+         make_layout(prepared.description, variant.tile_worlds, Layout::Whole).shared_bytes() <=
              shared_bytes;
 }
 
-/// The variants of an environment on the tested device: on CUDA, in every residency that it has.
-inline std::vector<Variant> variants_of(const std::string& environment) {
+/// The variants of a subject on the tested device: on CUDA, in every residency that it has.
+inline std::vector<Variant> variants_of(const std::string& subject) {
   if (tested_device == Device::Cpu) return base_variants();
   std::vector<Variant> variants;
   for (const Residency residency : {Residency::Registers, Residency::Shared, Residency::Global}) {
     for (Variant variant : base_variants()) {
       variant.residency = residency;
       variant.name += std::string("_in_") + name_of(residency);
-      if (can_run(environment, variant)) variants.push_back(variant);
+      if (can_run(subject, variant)) variants.push_back(variant);
     }
   }
   return variants;

@@ -144,13 +144,12 @@ inline void add_object(Planes& planes, const Kitchen& kitchen, const Object& obj
   }
 }
 
-/// What one player sees: [width, height, planes]. The planes: places of the players that are shown,
-/// the observer first and the others by index; four facings (N S E W) of each, in the same order;
-/// then those of Plane.
+/// What one player sees: [width, height, planes]. The planes: places of the `room` players that
+/// there are planes for, the observer first and the others by index; four facings (N S E W) of
+/// each, in the same order; then those of Plane.
 inline std::vector<std::uint8_t> planes_of(const Kitchen& kitchen, const World& world,
-                                           std::size_t observer, Others others) {
-  const int players = static_cast<int>(world.players.size());
-  Planes planes(kitchen, shown_players(players, others));
+                                           std::size_t observer, Others others, int room) {
+  Planes planes(kitchen, room);
   planes.add_player(0, world.players[observer]);
   int shown = 1;
   for (std::size_t other = 0; other < world.players.size(); ++other) {
@@ -169,6 +168,13 @@ inline std::vector<std::uint8_t> planes_of(const Kitchen& kitchen, const World& 
   for (const Player& player : world.players)
     add_object(planes, kitchen, player.held, player.cell);
   return planes.values();
+}
+
+/// The same, with room for the players that there are.
+inline std::vector<std::uint8_t> planes_of(const Kitchen& kitchen, const World& world,
+                                           std::size_t observer, Others others) {
+  const int players = static_cast<int>(world.players.size());
+  return planes_of(kitchen, world, observer, others, shown_players(players, others));
 }
 
 /// What every player sees: [players, width, height, planes].

@@ -59,9 +59,9 @@ inline void redirect(int descriptor, const std::filesystem::path& path) {
 class Program {
  public:
   /// arguments: separated by blanks, without the program's name.
-  explicit Program(const std::string& arguments) {
+  explicit Program(const std::string& arguments, const std::string& path = STARLING_PROGRAM) {
     std::istringstream stream(arguments);
-    std::vector<std::string> words{STARLING_PROGRAM};
+    std::vector<std::string> words{path};
     words.insert(words.end(), std::istream_iterator<std::string>(stream), {});
     std::vector<char*> pointers;
     for (std::string& word : words)

@@ -12,11 +12,6 @@ struct TokenText {
   static std::string text() { return std::string(detail::SystemName<Token>::value); }
 };
 
-template <class MaskList>
-struct TokenText<detail::LeafToken<Commit, MaskList>> {
-  static std::string text() { return "commit"; }
-};
-
 template <class T, class MaskList>
 struct TokenText<detail::LeafToken<Clear<T>, MaskList>> {
   static std::string text() { return "clear"; }
@@ -30,6 +25,16 @@ struct TokenText<detail::LeafToken<KeepFinal<T>, MaskList>> {
 template <class MaskList>
 struct TokenText<detail::LeafToken<detail::HashWorlds, MaskList>> {
   static std::string text() { return "hash"; }
+};
+
+template <class MaskList>
+struct TokenText<detail::LeafToken<Commit, MaskList>> {
+  static std::string text() { return "commit"; }
+};
+
+template <class MaskList>
+struct TokenText<detail::LeafToken<detail::DropTemporary, MaskList>> {
+  static std::string text() { return "drop"; }
 };
 
 /// "[blow] | [find_centre]": find_centre waits for all of blow.

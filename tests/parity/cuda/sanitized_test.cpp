@@ -51,7 +51,7 @@ TEST_P(Sanitized, EveryResidencyGivesTheStateOfTheCpu) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Environments, Sanitized, ::testing::Values("cartpole", "herd"),
+INSTANTIATE_TEST_SUITE_P(Environments, Sanitized, ::testing::Values("cartpole", "herd", "colony"),
                          [](const auto& instance) { return std::string(instance.param); });
 
 }  // namespace

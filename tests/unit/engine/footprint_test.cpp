@@ -54,7 +54,7 @@ Settings large_settings(const std::string& environment) {
 
 // failures.md: Before allocating, the footprint is known and shown by table.
 TEST(Footprint, IsWhatThePlanSays) {
-  for (const std::string environment : {"cartpole", "herd", "zoo", "desert"}) {
+  for (const std::string environment : {"cartpole", "herd", "zoo", "desert", "colony", "warren"}) {
     const Simulator simulator(large_settings(environment));
     EXPECT_EQ(simulator.peak_bytes(), simulator.plan().total_bytes) << environment;
   }

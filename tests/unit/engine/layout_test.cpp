@@ -32,7 +32,8 @@ std::vector<std::pair<std::int64_t, std::int64_t>> extents(
 /// Calls visit(description, tile worlds, layout) for every environment and many tiles.
 template <class Visit>
 void for_each_layout(Visit visit) {
-  for (const auto& [name, environment] : registry()) {
+  for (const auto& [name, registered] : registry()) {
+    const PreparedEnvironment environment(name, {});
     for (const std::int64_t tile_worlds : {1, 7, 32, 33, 1000, 1 << 20}) {
       for (const Layout layout : {Layout::Whole, Layout::Planes}) {
         visit(environment.description, tile_worlds,

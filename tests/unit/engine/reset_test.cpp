@@ -28,7 +28,8 @@ Mask some_of(std::int64_t worlds) {
 
 // failures.md: a partial reset leaves every other world bit-identical.
 TEST_P(ResetOn, LeavesEveryOtherWorldBitIdentical) {
-  for (const std::string environment : {"cartpole", "herd", "zoo", "desert"}) {
+  for (const std::string environment :
+       {"cartpole", "herd", "zoo", "desert", "colony", "ledger", "warren"}) {
     for (const int tile_worlds : {0, 7}) {
       Settings settings = random_settings_of(environment, 100, 8);
       settings.tile_worlds = tile_worlds;

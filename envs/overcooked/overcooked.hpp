@@ -1,0 +1,36 @@
+/// Overcooked: cooks who share a kitchen make soups and serve them.
+///
+/// Rules, observations and rewards are those of Overcooked-AI (Carroll and others, "On the utility
+/// of learning about humans for human-AI coordination", 2019), for any number of players.
+#pragma once
+
+#include "envs/overcooked/cook.hpp"
+#include "envs/overcooked/interact.hpp"
+#include "envs/overcooked/move.hpp"
+#include "envs/overcooked/paint.hpp"
+#include "envs/overcooked/restart.hpp"
+#include "systems/episode.hpp"
+
+namespace starling::envs::overcooked {
+
+using Restart = TaskGraph<EachWorld<clear_kitchen>, Commit, Each<clear_square>, Each<take_place>,
+                          EachWorld<provide>, Commit>;
+
+struct Overcooked {
+  static constexpr auto name = "overcooked";
+  using Rules = overcooked::Rules;
+  using Shared = TypeList<House, Ground, StartCell, Stamp, Provision>;
+  using World = Singletons<Address, Ending>;
+  using Archetypes = TypeList<PerWorld<Player, &Rules::players>, PerWorld<Square, &Rules::squares>,
+                              UpTo<Thing, &Rules::things>>;
+  using Step =
+      TaskGraph<EachWorld<interact>, Commit, Each<aim>, Each<collide>, Each<walk>, Each<cook>,
+                Each<share_out>, EachWorld<end_episode>, EpisodeOf<Each<paint>, Restart>>;
+  using Inputs = TypeList<Action>;
+  using Outputs = TypeList<Planes, Reward, Earned, Ending>;
+
+  /// Options: `layout`, once or more, and `planes`. Throws Error for a kitchen that cannot be read.
+  static Rules set_up(Options& options, SharedData& data);
+};
+
+}  // namespace starling::envs::overcooked
