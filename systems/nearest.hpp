@@ -55,10 +55,10 @@ struct NearestOfThread {
 ///
 /// Each thread of the team looks at every so many-th row and keeps the two nearest (alone, all);
 /// seldom are more of them among the nearest of all, and it looks again.
-template <std::size_t count, class NearnessOf>
-STARLING_FN std::array<std::uint32_t, count> nearest_rows(Team team, RowIndex rows,
+template <std::size_t count, class Threads, class NearnessOf>
+STARLING_FN std::array<std::uint32_t, count> nearest_rows(Threads team, RowIndex rows,
                                                           NearnessOf nearness) {
-  constexpr bool is_alone = Team::size() == 1;
+  constexpr bool is_alone = Threads::size() == 1;
   constexpr std::size_t kept = is_alone ? count : 2;
   detail::NearestOfThread<kept> nearest;
   const auto look = [&](const Nearness& taken, bool is_first) {
@@ -105,7 +105,7 @@ STARLING_FN std::array<std::uint32_t, count> nearest_rows(Team team, RowIndex ro
     }
   }
   if constexpr (!is_alone) {
-    static_assert(count <= Team::size());
+    static_assert(count <= Threads::size());
     STARLING_UNROLL
     for (std::size_t turn = 0; turn < count; ++turn)
       chosen[turn] = team.from(kept_row, static_cast<std::uint32_t>(turn));
