@@ -146,7 +146,8 @@ TEST_P(RowNodesOn, ReduceJoinsInAnOrderOfItsOwn) {
     std::vector<crowd::Digest> digests;
     for (const Placed& placed : placed_in(world))
       digests.push_back(crowd::digest_of({placed.x}));
-    const crowd::Digest joined = join_in_order(digests, crowd::join_digests);
+    const crowd::Digest joined = join_in_order(
+        digests, [](const auto& a, const auto& b) { return crowd::join_digests(a, b); });
     EXPECT_EQ(world.at("world.Digest.value"), joined.value);
     EXPECT_EQ(world.at("world.Digest.sum"), std::bit_cast<std::uint32_t>(joined.sum));
   });
@@ -160,7 +161,10 @@ TEST_P(RowNodesOn, ReduceUnderWhenRunsInTheWorldsThatAreMeant) {
     std::vector<crowd::OddDigest> kinds;
     for (std::int64_t row = 0; row < world.walkers(); ++row)
       kinds.push_back({world.at("Walker.Kind.number", row)});
-    EXPECT_EQ(world.at("world.OddDigest.value"), join_in_order(kinds, crowd::join_kinds).value);
+    EXPECT_EQ(world.at("world.OddDigest.value"),
+              join_in_order(kinds, [](const auto& a, const auto& b) {
+                return crowd::join_kinds(a, b);
+              }).value);
     ++parities[0];
   });
   EXPECT_GT(parities[0], 100);
