@@ -128,7 +128,7 @@ STARLING_FN std::uint32_t hunter_of(const systems::Grid& grid, const Motion& bir
 
 STARLING_FN void fly(Entity self, const Course& course, Rows<const Prowl> hawks,
                      Shared<const Rules> rules, Motion& motion, Commands<Bird> birds) {
-  const systems::Grid& grid = rules->grid;
+  const systems::Grid grid = rules->grid;
   motion = {systems::wrap(grid, motion.x_m + course.vx_mps * step_s),
             systems::wrap(grid, motion.y_m + course.vy_mps * step_s), course.vx_mps, course.vy_mps};
   if (hunter_of(grid, motion, hawks) != most_hawks) birds.destroy(self);

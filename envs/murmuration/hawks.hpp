@@ -30,7 +30,7 @@ STARLING_FN void prowl(const Action& action, Shared<const Rules> rules, Helm& he
   helm.speed_mps =
       kernels::clamp(helm.speed_mps + thrust * thrust_step_mps, hawk_slowest_mps, hawk_fastest_mps);
   const Prowl steered = prowl_at(hawk.x_m, hawk.y_m, helm);
-  const systems::Grid& grid = rules->grid;
+  const systems::Grid grid = rules->grid;
   hawk = {systems::wrap(grid, hawk.x_m + steered.vx_mps * step_s),
           systems::wrap(grid, hawk.y_m + steered.vy_mps * step_s), steered.vx_mps, steered.vy_mps};
 }
