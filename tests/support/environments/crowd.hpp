@@ -132,7 +132,7 @@ struct Crowd {
   using Rules = crowd::Rules;
   using World = Singletons<Digest, OddDigest, Ending>;
   using Archetypes = TypeList<UpTo<Walker, &Rules::capacity>, PerWorld<Post, &Rules::posts>,
-                              PerWorld<Box, &Rules::kinds>, Temporary<Meeting, 300>>;
+                              PerWorld<Box, &Rules::kinds>, Temporary<Meeting, 800>>;
   /// Sorted twice: while some rows are doomed and others wait, and after the Commit.
   using Step =
       TaskGraph<Each<call>, Each<wander>, Each<come_and_go>,
