@@ -20,12 +20,13 @@ struct LeafAccess {
   ColumnSet remote_read;     ///< Read in rows of other owners.
   ColumnSet mask_read;       ///< Own columns that its predicates read.
   std::array<ColumnSet, max_tables> mask_read_by_table{};
-  ColumnSet summed;        ///< Of those written, only added to.
-  ColumnSet direct;        ///< Changed in memory, never through a register.
-  ColumnSet remote_write;  ///< Written in rows of other owners.
-  ColumnSet roster_read;   ///< What says which rows there are, and whose handles.
-  ColumnSet recorded;      ///< Where commands are noted; systems may do so side by side.
-  bool is_crew = false;    ///< Run by the whole crew at once: a stage of its own.
+  ColumnSet summed;         ///< Of those written, only added to.
+  ColumnSet direct;         ///< Changed in memory, never through a register.
+  ColumnSet remote_write;   ///< Written in rows of other owners.
+  ColumnSet roster_read;    ///< What says which rows there are, and whose handles.
+  ColumnSet recorded;       ///< Where commands are noted; systems may do so side by side.
+  bool is_crew = false;     ///< Run by the whole crew at once: a stage of its own.
+  bool pairs_rows = false;  ///< Called for pairs of rows.
 
   constexpr ColumnSet written_by_owner() const { return own_write | direct; }
   constexpr ColumnSet read_of_others() const { return remote_read | roster_read; }
@@ -121,6 +122,18 @@ consteval ColumnSet columns_with() {
   return columns;
 }
 
+/// All columns of a table.
+template <class Env>
+consteval ColumnSet columns_of_table(int table) {
+  ColumnSet columns;
+  [&]<int... indices>(std::integer_sequence<int, indices...>) {
+    ((Schema<Env>::template ColumnAt<indices>::table == table ? columns.add(indices) : void()),
+     ...);
+  }
+  (std::make_integer_sequence<int, Schema<Env>::columns>{});
+  return columns;
+}
+
 template <class Env, class... Columns>
 consteval ColumnSet final_columns(TypeList<Columns...>) {
   ColumnSet columns;
@@ -195,14 +208,12 @@ consteval ColumnSet command_columns(TypeList<Archetypes...>) {
   return columns;
 }
 
-/// Access of a system's leaf, masks apart.
-template <class Env, class Leaf>
-consteval LeafAccess system_access() {
+/// Access of what reads and writes as a system does, on rows of `tables`, masks apart.
+template <class Env, class Traits>
+consteval LeafAccess access_on(std::uint32_t tables) {
   using S = Schema<Env>;
-  using Traits = LeafTraits<Leaf>;
   LeafAccess access;
-  access.tables = matching_tables<Env>(Concat<typename Traits::Reads, typename Traits::Writes>{},
-                                       Traits::once_a_world);
+  access.tables = tables;
   access.world_space = all_aligned<Env>(access.tables);
   ColumnSet remote_write;
   add_columns<Env>(typename Traits::Reads{}, access, access.own_read, access.remote_read);
@@ -222,6 +233,25 @@ consteval LeafAccess system_access() {
   if (Traits::draws || Traits::takes_handle)
     access.own_read = access.own_read | handle_columns<Env>(access.tables);
   if (Traits::reports) access.direct.add(S::template column_in<ErrorWord>(0));
+  return access;
+}
+
+/// Access of a system's leaf, masks apart.
+template <class Env, class Leaf>
+consteval LeafAccess system_access() {
+  using Traits = LeafTraits<Leaf>;
+  using Touched = Concat<typename Traits::Reads, typename Traits::Writes>;
+  return access_on<Env, Traits>(matching_tables<Env>(Touched{}, Traits::once_a_world));
+}
+
+/// The same where a crew runs the leaf: to its threads every row is another's.
+consteval LeafAccess by_crew(LeafAccess access) {
+  access.is_crew = true;
+  access.remote_read = access.remote_read | access.own_read;
+  access.remote_write = access.remote_write | access.own_write;
+  access.own_read = {};
+  access.own_write = {};
+  access.summed = {};
   return access;
 }
 
@@ -355,12 +385,19 @@ struct AccessOf<Env, KeepFinal<T>> {
 template <auto predicate>
 using PredicateTraits = SystemTraits<predicate>;
 
+template <class Env, class... Ts>
+consteval bool all_of_world(TypeList<Ts...>) {
+  return ((Schema<Env>::template resolve<Ts>(0) >= 0) && ...);
+}
+
 /// Adds what one predicate reads to a leaf's access.
-template <class Env, auto predicate>
+template <class Env, bool judged_by_world, auto predicate>
 consteval void add_mask(LeafAccess& access) {
   using Reads = typename PredicateTraits<predicate>::Reads;
   static_assert(std::is_same_v<typename PredicateTraits<predicate>::Result, bool>,
                 "a predicate of When returns bool");
+  static_assert(!judged_by_world || all_of_world<Env>(Reads{}),
+                "a predicate around Reduce or SortBy is judged once a world: it reads singletons");
   access.masked = true;
   add_columns<Env>(Reads{}, access, access.mask_read, access.remote_read);
   for (int table = 0; table < Schema<Env>::tables; ++table) {
@@ -374,7 +411,10 @@ consteval void add_mask(LeafAccess& access) {
 template <class Env, class Leaf, auto... predicates>
 consteval LeafAccess masked_access() {
   LeafAccess access = AccessOf<Env, Leaf>::value;
-  (add_mask<Env, predicates>(access), ...);
+  [[maybe_unused]] constexpr bool judged_by_world =
+      AccessOf<Env, Leaf>::value.is_crew && AccessOf<Env, Leaf>::value.world_space;
+  (add_mask<Env, judged_by_world, predicates>(access), ...);
+  if (access.is_crew) access.remote_read = access.remote_read | access.mask_read;
   return access;
 }
 
@@ -386,7 +426,7 @@ struct TokenAccess {
 template <class Env, class Leaf, auto... predicates>
 struct TokenAccess<Env, LeafToken<Leaf, Masks<predicates...>>> {
   static constexpr LeafAccess value = masked_access<Env, Leaf, predicates...>();
-  static_assert(!overlap(value.own_write, value.mask_read),
+  static_assert(!overlap(value.own_write | value.remote_write, value.mask_read),
                 "a system inside When writes what the predicate reads: the rows are judged on "
                 "entry; keep the judgement in a component of its own");
 };

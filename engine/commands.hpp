@@ -71,7 +71,6 @@ class Commands {
       store<detail::SpawnOrder, layout>(target_.orders, row, {order_});
       write(row, Components{}, components...);
     }
-    ++order_;
     return {place, detail::pending_generation + target_.table};
   }
 

@@ -14,17 +14,7 @@ namespace starling::detail {
 template <class Env, int table>
 struct MovedColumns {
   static consteval ColumnSet value() {
-    return columns_of_table(std::make_integer_sequence<int, Schema<Env>::columns>{}) -
-           columns_with<Env, SpawnOrder, RowFate>();
-  }
-
- private:
-  template <int... indices>
-  static consteval ColumnSet columns_of_table(std::integer_sequence<int, indices...>) {
-    ColumnSet columns;
-    ((Schema<Env>::template ColumnAt<indices>::table == table ? columns.add(indices) : void()),
-     ...);
-    return columns;
+    return columns_of_table<Env>(table) - columns_with<Env, SpawnOrder, RowFate>();
   }
 };
 

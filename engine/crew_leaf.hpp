@@ -2,25 +2,10 @@
 #pragma once
 
 #include "engine/commit.hpp"
+#include "engine/crew_rows.hpp"
 #include "engine/leaf_identity.hpp"
-#include "engine/program.hpp"
-#include "engine/row_context.hpp"
 
 namespace starling::detail {
-
-/// Calls work(world, team) for every world of a tile, each by one of the teams of the crew.
-template <class Env, class Crew, class Work>
-STARLING_FN void for_each_world(const Tile<Env>& tile, const Crew& crew, Work work) {
-  using Team = typename Crew::Team;
-  const Team team;
-  const auto threads = static_cast<RowIndex>(team.size());
-  const RowIndex teams = static_cast<RowIndex>(crew.size()) / threads;
-  STARLING_INDEPENDENT
-  for (RowIndex world = static_cast<RowIndex>(crew.rank()) / threads; world < tile.worlds;
-       world += teams) {
-    work(world, team);
-  }
-}
 
 template <class Program, int token, class Leaf>
 struct CrewLeaf;

@@ -49,8 +49,9 @@ struct Slot {
 template <class EntityArchetype>
 struct SlotsOf : Archetype<Slot> {};
 
-/// What orders rows that wait: node, turn of the loops around, row that asked, call; from the
-/// highest bit down 8, 16, 24 and 16 bits.
+/// What orders rows that wait: node, turn of the loops around, row that asked; from the highest bit
+/// down 8, 16 and 40 bits. The calls of a row are made by one thread, so that what they ask for
+/// waits in their order.
 struct SpawnOrder {
   std::uint64_t key = 0;
 };

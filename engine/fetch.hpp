@@ -122,6 +122,32 @@ struct Fetch<Env, table, LaunchStep> {
   }
 };
 
+template <class Env, int table>
+struct Fetch<Env, table, Team> {
+  template <class Call>
+  STARLING_FN static Team from(Call&) {
+    return {};
+  }
+};
+
+/// Of the other row of a pair: see PairCall.
+template <class Env, int table, class T>
+struct Fetch<Env, table, Other<const T>> {
+  template <class Call>
+  STARLING_FN static Other<const T> from(Call& call) {
+    constexpr int column = Schema<Env>::template column_in<T>(Call::other_table);
+    const auto& context = call.context;
+    if constexpr (column >= 0) {
+      return Other<const T>(
+          context.tile.template read<column>(context.step, context.world, call.other));
+    } else {
+      return Other<const T>(Entity{context.tile.template first_entity<Call::other_table>() +
+                                       static_cast<std::uint32_t>(call.other),
+                                   0});
+    }
+  }
+};
+
 template <class Env, int table, class MaybeConstT, Layout layout>
 struct Fetch<Env, table, Lookup<MaybeConstT, layout>> {
   template <class Call>

@@ -114,8 +114,8 @@ struct Program {
     for (int token = 0; token < size; ++token) {
       if (!is_leaf(token)) continue;
       const LeafAccess leaf = access(token);
-      can = can && !leaf.is_crew && leaf.remote_write.empty() && leaf.recorded.empty() &&
-            leaf.roster_read.empty();
+      can = can && !leaf.is_crew && !leaf.pairs_rows && leaf.remote_write.empty() &&
+            leaf.recorded.empty() && leaf.roster_read.empty();
     }
     return can;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/cells.hpp"
+#include "engine/each_pair.hpp"
 #include "engine/fetch.hpp"
 #include "engine/hash.hpp"
 #include "engine/leaf_identity.hpp"
@@ -31,14 +32,14 @@ STARLING_FN Self self_of(const Context& context) {
           static_cast<std::uint32_t>(context.index)};
 }
 
-/// Where the first command of this call stands: see SpawnOrder.
+/// Where the commands of a row's calls stand: see SpawnOrder.
 template <class Program, int token, int table, class Context>
 STARLING_FN std::uint64_t spawn_order(const Context& context) {
   constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
   static_assert(node < 256, "a graph that commands has at most 256 systems");
   const std::uint64_t first = table > 0 ? context.tile.template first_entity<table>() : 0;
   const std::uint64_t row = first + static_cast<std::uint64_t>(context.index);
-  return node << 56 | std::uint64_t{context.turn & 0xffffU} << 40 | (row & 0xffffffU) << 16;
+  return node << 56 | std::uint64_t{context.turn & 0xffffU} << 40 | row;
 }
 
 /// What its random numbers hang on; the world's own row has the first.
@@ -70,9 +71,9 @@ STARLING_FN Random RowContext<Env>::random(Scope& scope) const {
                                    slot_of<Env, table>(*this, scope));
 }
 
+/// A call of a system that finds what its parameters stand for.
 template <class Program, int token, auto function, int table, class Context, class Scope>
-STARLING_FN void call_system(const Context& context, Scope& scope) {
-  using Env = typename Program::Env;
+STARLING_FN Call<Context, Scope> call_for(const Context& context, Scope& scope) {
   using Traits = SystemTraits<function>;
   Call<Context, Scope> call{context, scope, self_of(context), Random({}, 0, 0, 0, 0), {}, 0};
   if constexpr (Traits::Commanded::size > 0)
@@ -80,8 +81,14 @@ STARLING_FN void call_system(const Context& context, Scope& scope) {
   if constexpr (Traits::draws) {
     call.random = context.template random<Program, token, table>(scope);
   }
-  invoke<Env, function, table>(call, typename Traits::Parameters{});
-  if constexpr (Traits::reports) {
+  return call;
+}
+
+/// Puts what a system reported into the error word of its world.
+template <class Program, int token, auto function, class Call>
+STARLING_FN void take_report(const Call& call) {
+  if constexpr (SystemTraits<function>::reports) {
+    const auto& context = call.context;
     if (call.report.kind() != 0 && context.writes_memory()) {
       constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
       const std::uint64_t step = context.tile.launch.first_step + std::uint64_t(context.step);
@@ -90,6 +97,14 @@ STARLING_FN void call_system(const Context& context, Scope& scope) {
                                             call.report.kind());
     }
   }
+}
+
+template <class Program, int token, auto function, int table, class Context, class Scope>
+STARLING_FN void call_system(const Context& context, Scope& scope) {
+  using Env = typename Program::Env;
+  auto call = call_for<Program, token, function, table>(context, scope);
+  invoke<Env, function, table>(call, typename SystemTraits<function>::Parameters{});
+  take_report<Program, token, function>(call);
 }
 
 /// A leaf on a row of one of its tables.
@@ -106,6 +121,42 @@ struct RunLeaf<Program, token, Each<system>> {
 
 template <class Program, int token, auto system>
 struct RunLeaf<Program, token, EachWorld<system>> : RunLeaf<Program, token, Each<system>> {};
+
+/// A call for a pair of rows.
+template <class CallOfRow, int other_table_>
+struct PairCall : CallOfRow {
+  static constexpr int other_table = other_table_;
+  RowIndex other = 0;  ///< The other row, among those of its archetype in this world.
+};
+
+/// On a row: a call for each row behind it that it makes a pair with.
+template <class Program, int token, auto system>
+struct RunLeaf<Program, token, EachPair<system>> {
+  using Env = typename Program::Env;
+
+  template <int table, class Context, class Scope>
+  STARLING_FN static void run(const Context& context, Scope& scope) {
+    auto call = call_for<Program, token, system, table>(context, scope);
+    pair_with<table, table>(context, call);
+    take_report<Program, token, system>(call);
+  }
+
+ private:
+  template <int table, int other_table, class Context, class CallOfRow>
+  STARLING_FN static void pair_with(const Context& context, CallOfRow& call) {
+    if constexpr (other_table < Schema<Env>::tables) {
+      if constexpr ((Program::access(token).tables >> other_table & 1U) != 0) {
+        const RowIndex rows = context.tile.template rows<other_table>(context.world);
+        PairCall<CallOfRow, other_table> pair{call, other_table == table ? context.index + 1 : 0};
+        for (; pair.other < rows; ++pair.other)
+          invoke<Env, system, table>(pair, typename SystemTraits<system>::Parameters{});
+        call.random = pair.random;
+        call.report = pair.report;
+      }
+      pair_with<table, other_table + 1>(context, call);
+    }
+  }
+};
 
 template <class Program, int token, class T>
 struct RunLeaf<Program, token, Clear<T>> {
@@ -177,7 +228,7 @@ struct RunLeaf<Program, token, HashWorlds> {
 /// True if all predicates hold for the row.
 template <class Env, int table, class Context, class Scope, auto... predicates>
 STARLING_FN bool masks_hold(const Context& context, Scope& scope, Masks<predicates...>) {
-  Call<Context, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}, 0};
+  [[maybe_unused]] Call<Context, Scope> call{context, scope, {}, Random({}, 0, 0, 0, 0), {}, 0};
   return (invoke<Env, predicates, table>(call, typename SystemTraits<predicates>::Parameters{}) &&
           ...);
 }

@@ -69,13 +69,21 @@ STARLING_FN RowsSegment row_segment(const RowContext<Env>& context) {
   } else {
     const RowIndex rows = context.tile.template rows<table>(context.world);
     constexpr int column = Schema<Env>::template column_in<T>(table);
+    constexpr bool is_last = table_with<Env, T>(index + 1) < 0;
     if constexpr (Tile<Env>::template exported<column>) {
       return {context.tile.template pointer<column>(),
-              (context.exported_worlds + context.world) * rows, rows, 1, Layout::Whole};
+              (context.exported_worlds + context.world) * rows,
+              rows,
+              1,
+              Layout::Whole,
+              is_last};
     } else {
       return {context.tile.template pointer<column>(),
-              context.tile.template state_row<table>(context.world, 0), rows,
-              context.tile.template row_stride<table>()};
+              context.tile.template state_row<table>(context.world, 0),
+              rows,
+              context.tile.template row_stride<table>(),
+              native_layout,
+              is_last};
     }
   }
 }

@@ -19,6 +19,7 @@ struct RowsSegment {
   RowIndex rows = 0;
   RowIndex stride = 1;  ///< Rows of the column from one of this world's to the next.
   Layout layout = native_layout;
+  bool is_last = false;  ///< Known to the compiler: no other has rows behind it.
 };
 
 /// Most archetypes that can share a component read through Rows.
@@ -78,7 +79,7 @@ class Rows {
   STARLING_FN T read(RowIndex row) const {
     const detail::RowsSegment& segment = segments[index];
     if constexpr (index + 1 < detail::max_row_segments) {
-      if (row >= segment.rows) return read<index + 1>(row - segment.rows);
+      if (!segment.is_last && row >= segment.rows) return read<index + 1>(row - segment.rows);
     }
     const RowIndex at = segment.first_row + row * segment.stride;
     if (layout == Layout::Planes && segment.layout == Layout::Whole) {  // an exported column
@@ -91,7 +92,8 @@ class Rows {
   STARLING_FN void write(RowIndex row, const T& value) const {
     const detail::RowsSegment& segment = segments[index];
     if constexpr (index + 1 < detail::max_row_segments) {
-      if (row >= segment.rows) return write<index + 1>(row - segment.rows, value);
+      if (!segment.is_last && row >= segment.rows)
+        return write<index + 1>(row - segment.rows, value);
     }
     const RowIndex at = segment.first_row + row * segment.stride;
     if (layout == Layout::Planes && segment.layout == Layout::Whole) {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "engine/crew_leaf.hpp"
+#include "engine/each_team_leaf.hpp"
 #include "engine/rare_run.hpp"
+#include "engine/reduce_leaf.hpp"
+#include "engine/sort_by_leaf.hpp"
 #include "engine/stage.hpp"
 
 namespace starling::detail {

@@ -9,12 +9,14 @@
 #include "engine/graph.hpp"
 #include "engine/lookup.hpp"
 #include "engine/names.hpp"
+#include "engine/other.hpp"
 #include "engine/print.hpp"
 #include "engine/rows.hpp"
 #include "engine/shared.hpp"
 #include "engine/strip.hpp"
 #include "engine/type_list.hpp"
 #include "engine/vocabulary.hpp"
+#include "kernels/crew.hpp"
 #include "kernels/random.hpp"
 
 namespace starling {
@@ -45,6 +47,10 @@ struct LaunchStep {
   std::int32_t slots = 1;  ///< Slots of the exports: the most steps a launch can have.
 };
 
+/// Parameter of a system that EachTeam calls: the threads that call it together for one row. A
+/// type of each compiler's own, as Rows.
+using Team = std::conditional_t<kernels::compiled_for_cuda, kernels::WarpCrew, kernels::SerialCrew>;
+
 namespace detail {
 
 template <class Parameter>
@@ -61,6 +67,7 @@ struct NoComponent {
   using RemoteWrites = TypeList<>;         ///< Of those, written too.
   using Summed = TypeList<>;               ///< Of Writes, only added to.
   using Commanded = TypeList<>;            ///< Archetypes whose rows are spawned and destroyed.
+  using Others = TypeList<>;               ///< Of the other row of a pair.
   using SharedData = TypeList<>;           ///< What all worlds share.
   static constexpr bool looks_up = false;  ///< Finds rows by handle.
 };
@@ -105,6 +112,11 @@ struct ParameterTraits<Commands<EntityArchetype, layout>> : NoComponent {
 };
 
 template <class T>
+struct ParameterTraits<Other<const T>> : NoComponent {
+  using Others = TypeList<T>;
+};
+
+template <class T>
 struct ParameterTraits<Shared<const T>> : NoComponent {
   using SharedData = TypeList<T>;
 };
@@ -134,6 +146,8 @@ template <>
 struct ParameterTraits<Print> : NoComponent {};
 template <>
 struct ParameterTraits<LaunchStep> : NoComponent {};
+template <>
+struct ParameterTraits<Team> : NoComponent {};
 
 template <class Function>
 struct SignatureTraits {
@@ -150,11 +164,13 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   using RemoteWrites = Concat<typename ParameterTraits<Parameters_>::RemoteWrites...>;
   using Summed = Concat<typename ParameterTraits<Parameters_>::Summed...>;
   using Commanded = Concat<typename ParameterTraits<Parameters_>::Commanded...>;
+  using Others = Concat<typename ParameterTraits<Parameters_>::Others...>;
   using SharedData = Concat<typename ParameterTraits<Parameters_>::SharedData...>;
   static constexpr bool looks_up = (ParameterTraits<Parameters_>::looks_up || ...);
   static constexpr bool takes_handle = (std::is_same_v<Parameters_, Entity> || ...);
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);
   static constexpr bool reports = (std::is_same_v<Parameters_, Report&> || ...);
+  static constexpr bool takes_team = (std::is_same_v<Parameters_, Team> || ...);
   static_assert(all_different(Concat<Reads, Writes>{}), "a system takes the same component twice");
 };
 
@@ -172,6 +188,10 @@ struct LeafTraits;
 template <auto system>
 struct LeafTraits<Each<system>> : SystemTraits<system> {
   static_assert(std::is_void_v<typename SystemTraits<system>::Result>, "a system returns nothing");
+  static_assert(SystemTraits<system>::Others::size == 0,
+                "Other<const T> is the other row of a pair: call this system with EachPair");
+  static_assert(!SystemTraits<system>::takes_team,
+                "a thread calls this system alone; one that takes a Team runs with EachTeam");
   static constexpr bool once_a_world = false;
   static constexpr auto function = system;
 };

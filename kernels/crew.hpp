@@ -3,7 +3,9 @@
 
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/platform.hpp"
 
@@ -19,11 +21,27 @@ concept Crew = requires(const T crew) {
   crew.sync();
 };
 
-/// Of the threads of a crew that said yes: how many have a lower rank, and how many there are.
+/// Of the threads of a crew that said yes, or of the numbers that they gave: how many have a lower
+/// rank, and how many there are.
 struct Votes {
   std::uint32_t before = 0;
   std::uint32_t all = 0;
 };
+
+namespace detail {
+
+/// A value as words that a warp's threads can read of each other.
+template <class T>
+struct Parts {
+  static_assert(std::is_trivially_copyable_v<T>);
+  using Part =
+      std::conditional_t<sizeof(T) % 4 == 0, std::uint32_t,
+                         std::conditional_t<sizeof(T) % 2 == 0, std::uint16_t, std::uint8_t>>;
+  static constexpr std::size_t count = sizeof(T) / sizeof(Part);
+  Part parts[count];
+};
+
+}  // namespace detail
 
 /// One thread, on the host or on the device.
 struct SerialCrew {
@@ -31,6 +49,13 @@ struct SerialCrew {
   STARLING_FN static constexpr std::uint32_t size() { return 1; }
   STARLING_FN static constexpr void sync() {}
   STARLING_FN static constexpr Votes count(bool yes) { return {0, yes ? 1U : 0U}; }
+  STARLING_FN static constexpr Votes sum(std::uint32_t number) { return {0, number}; }
+  STARLING_FN static constexpr std::uint32_t lowest(std::uint32_t number) { return number; }
+  STARLING_FN static constexpr std::uint32_t first(bool) { return 0; }
+  template <class T>
+  STARLING_FN static constexpr T from(const T& value, std::uint32_t) {
+    return value;
+  }
 };
 
 /// All threads of a CUDA warp. May be named in any file, but runs on the device only.
@@ -43,6 +68,34 @@ struct WarpCrew {
     const std::uint32_t lower = (1U << rank()) - 1U;
     return {static_cast<std::uint32_t>(std::popcount(ballot & lower)),
             static_cast<std::uint32_t>(std::popcount(ballot))};
+  }
+
+  /// The numbers of the threads before, and of all, added up.
+  STARLING_FN static Votes sum(std::uint32_t number) {
+    std::uint32_t through = number;
+    STARLING_UNROLL
+    for (std::uint32_t distance = 1; distance < size(); distance *= 2) {
+      const std::uint32_t lower = warp_read(through, rank() - distance);
+      through += rank() >= distance ? lower : 0U;
+    }
+    return {through - number, warp_read(through, size() - 1)};
+  }
+
+  STARLING_FN static std::uint32_t lowest(std::uint32_t number) { return warp_min(number); }
+
+  /// The lowest rank that says yes; at least one must.
+  STARLING_FN static std::uint32_t first(bool yes) {
+    return static_cast<std::uint32_t>(std::countr_zero(warp_ballot(yes)));
+  }
+
+  /// What the thread of rank `other`, modulo 32, gives.
+  template <class T>
+  STARLING_FN static T from(const T& value, std::uint32_t other) {
+    auto parts = std::bit_cast<detail::Parts<T>>(value);
+    STARLING_UNROLL
+    for (auto& part : parts.parts)
+      part = static_cast<std::remove_reference_t<decltype(part)>>(warp_read(part, other));
+    return std::bit_cast<T>(parts);
   }
 };
 

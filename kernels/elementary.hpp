@@ -32,6 +32,16 @@ STARLING_FN float sqrt(float x) {
   return std::sqrt(x);
 }
 
+/// 1 / x in a few products where a division would cost as much as all around it: within 0.51 ulp
+/// for 2^-100 <= x <= 2^100, and nothing elsewhere (no zero, no sign, no infinity).
+STARLING_FN float fast_reciprocal(float x) {
+  // a guess within 12.5%, whose error each step of Newton's squares
+  float y = std::bit_cast<float>(0x7ef311c3u - std::bit_cast<std::uint32_t>(x));
+  y = fma(y, fma(-x, y, 1.0f), y);
+  y = fma(y, fma(-x, y, 1.0f), y);
+  return fma(y, fma(-x, y, 1.0f), y);
+}
+
 /// |x|: clears the sign bit, of NaN too.
 STARLING_FN float abs(float x) {
   return std::fabs(x);

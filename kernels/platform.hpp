@@ -225,4 +225,23 @@ STARLING_FN std::uint32_t warp_ballot([[maybe_unused]] bool yes) {
 #endif
 }
 
+/// What thread `lane` of the warp, modulo 32, gives; all 32 call. Device only.
+STARLING_FN std::uint32_t warp_read([[maybe_unused]] std::uint32_t value,
+                                    [[maybe_unused]] std::uint32_t lane) {
+#if defined(__CUDA_ARCH__)
+  return __shfl_sync(~0U, value, static_cast<int>(lane));
+#else
+  stop();
+#endif
+}
+
+/// The lowest of what the threads of the warp give; all 32 call. Device only.
+STARLING_FN std::uint32_t warp_min([[maybe_unused]] std::uint32_t value) {
+#if defined(__CUDA_ARCH__)
+  return __reduce_min_sync(~0U, value);
+#else
+  stop();
+#endif
+}
+
 }  // namespace starling::kernels

@@ -38,6 +38,10 @@ starling_add_environment(colony
   TYPE starling::tests::colony::Colony
   HEADER tests/support/environments/colony.hpp
   GROUP starling_test_environments)
+starling_add_environment(crowd
+  TYPE starling::tests::crowd::Crowd
+  HEADER tests/support/environments/crowd.hpp
+  GROUP starling_test_environments)
 starling_add_environment(ledger
   TYPE starling::tests::ledger::Ledger
   HEADER tests/support/environments/ledger.hpp

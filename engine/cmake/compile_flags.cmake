@@ -15,6 +15,12 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND arithmetic -march=x86-64-v3)
 endif()
 
+# g++ 12 makes one instruction of a product that straight-line code subtracts from one lane and adds
+# to the next, whatever -ffp-contract says (tests/unit/kernels/contraction_test.cpp).
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  list(APPEND arithmetic -fno-tree-slp-vectorize)
+endif()
+
 # The code that nvcc generates does not pass -Wpedantic.
 set(warnings -Wall -Wextra -Wshadow -Wconversion -Werror)
 

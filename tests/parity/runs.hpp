@@ -20,10 +20,16 @@ namespace starling::tests {
 inline constexpr std::int64_t many_worlds = scaled<std::int64_t>(65'536, 2048);
 inline constexpr std::int64_t some_worlds = scaled<std::int64_t>(1000, 200);
 
-/// In which every world starts anew several times. The subjects with more rows a world take longer
-/// for each, and kitchens of several sizes longest.
+/// How many worlds most runs of a subject have.
+inline std::int64_t worlds_of(std::string_view subject) {
+  return subject == "murmuration" ? scaled<std::int64_t>(96, 12) : some_worlds;
+}
+
+/// In which every world starts anew, most of them several times. The subjects with more rows a
+/// world take longer for each, and kitchens of several sizes longest.
 inline int steps_of(std::string_view subject) {
   if (subject == "overcooked_kitchens") return scaled(200, 100);
+  if (subject == "murmuration") return 620;  // an episode
   return subject == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
 }
 
@@ -61,8 +67,8 @@ inline Settings settings_of(const Variant& variant, const std::string& subject,
 /// What everything else is compared with: one CPU thread, one tile after the other, one step at a
 /// time.
 inline Settings plainest_settings(const std::string& subject) {
-  Settings settings =
-      settings_of({.name = "plainest", .threads = 1, .steps_per_launch = 1}, subject, some_worlds);
+  Settings settings = settings_of({.name = "plainest", .threads = 1, .steps_per_launch = 1},
+                                  subject, worlds_of(subject));
   settings.device = Device::Cpu;
   return settings;
 }

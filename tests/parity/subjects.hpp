@@ -12,12 +12,13 @@
 
 namespace starling::tests {
 
-inline const std::vector<std::string> subjects = {"cartpole", "herd",       "zoo",
-                                                  "colony",   "overcooked", "overcooked_kitchens"};
+inline const std::vector<std::string> subjects = {
+    "cartpole",   "herd", "zoo", "colony", "crowd", "overcooked", "overcooked_kitchens",
+    "murmuration"};
 
 /// Subjects whose worlds spawn and destroy entities.
-inline const std::vector<std::string> growing_subjects = {"colony", "overcooked",
-                                                          "overcooked_kitchens"};
+inline const std::vector<std::string> growing_subjects = {"colony", "crowd", "overcooked",
+                                                          "overcooked_kitchens", "murmuration"};
 
 inline std::string environment_of(const std::string& subject) {
   return subject.substr(0, subject.find('_'));
@@ -57,6 +58,7 @@ inline OptionTexts options_of(const std::string& subject) {
     options.emplace_back("entities", "on");
     return options;
   }
+  if (subject == "murmuration") return {{"birds", "64"}, {"hawks", "2"}};
   return {};
 }
 

@@ -9,17 +9,8 @@ namespace starling::tests {
 
 template <class Token>
 struct TokenText {
-  static std::string text() { return ""; }
+  static std::string text() { return std::string(detail::SystemName<Token>::value); }
 };
-
-template <auto system, class MaskList>
-struct TokenText<detail::LeafToken<Each<system>, MaskList>> {
-  static std::string text() { return std::string(detail::function_name<system>()); }
-};
-
-template <auto system, class MaskList>
-struct TokenText<detail::LeafToken<EachWorld<system>, MaskList>>
-    : TokenText<detail::LeafToken<Each<system>, MaskList>> {};
 
 template <class T, class MaskList>
 struct TokenText<detail::LeafToken<Clear<T>, MaskList>> {
