@@ -51,7 +51,8 @@ TEST_P(Sanitized, EveryResidencyGivesTheStateOfTheCpu) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Environments, Sanitized, ::testing::Values("cartpole", "herd", "colony"),
+INSTANTIATE_TEST_SUITE_P(Environments, Sanitized,
+                         ::testing::Values("cartpole", "herd", "colony", "crowd"),
                          [](const auto& instance) { return std::string(instance.param); });
 
 }  // namespace
