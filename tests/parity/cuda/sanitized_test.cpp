@@ -52,7 +52,7 @@ TEST_P(Sanitized, EveryResidencyGivesTheStateOfTheCpu) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Environments, Sanitized,
-                         ::testing::Values("cartpole", "herd", "colony", "overcooked"),
+                         ::testing::Values("cartpole", "herd", "colony", "overcooked", "crowd"),
                          [](const auto& instance) { return std::string(instance.param); });
 
 }  // namespace

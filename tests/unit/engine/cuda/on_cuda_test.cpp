@@ -8,7 +8,6 @@
 #include "tests/unit/engine/masks_test.cpp"
 #include "tests/unit/engine/random_streams_test.cpp"
 #include "tests/unit/engine/reset_test.cpp"
-#include "tests/unit/engine/row_nodes_test.cpp"
 #include "tests/unit/engine/simulator_test.cpp"
 #include "tests/unit/engine/simulator_trace_test.cpp"
 #include "tests/unit/engine/tensor_test.cpp"
