@@ -103,7 +103,6 @@ int choose_threads(const RegisteredEnvironment& environment, const Settings& set
   const int threads =
       backend.threads(tile_worlds * threads_a_world(environment.description, choice));
   if (settings.device == Device::Cpu) return threads;
-  if (settings.threads >= 32 && settings.threads % 32 == 0) return settings.threads;
   const CudaKernel* kernel = environment.cuda_kernel(step_program(settings), settings.fused,
                                                      choice.residency, choice.lanes);
   const int most = kernel == nullptr ? threads : kernel->most_threads;

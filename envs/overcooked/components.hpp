@@ -21,6 +21,7 @@ struct Rules {
   std::int32_t planes = 0;         ///< Of one square.
   std::int32_t plane_bytes = 0;    ///< Of one player's planes.
   std::int32_t tokens = 0;         ///< Of entities that one player sees; 0: it sees planes alone.
+  std::int32_t onlookers = 0;      ///< Players that see tokens.
   std::int32_t station_tokens = 0;
   std::int32_t self_floats = 0;  ///< Of one player's tokens of a kind: tokens x features.
   std::int32_t cook_floats = 0;
@@ -183,8 +184,10 @@ struct TokenMask {
   static constexpr auto length = &Rules::tokens;
 };
 
-struct Player : Archetype<Action, Body, Aim, Clash, Hand, Earned, Reward, Planes, SelfTokens,
-                          CookTokens, StationTokens, ThingTokens, TokenMask> {};
+struct Player : Archetype<Action, Body, Aim, Clash, Hand, Earned, Reward, Planes> {};
+/// What a player sees as tokens: rows of their own, one a player or none, so that a run without
+/// them has nothing to do.
+struct Onlooker : Archetype<SelfTokens, CookTokens, StationTokens, ThingTokens, TokenMask> {};
 struct Square : Archetype<Lying> {};
 struct Thing : Archetype<Food, Spot, Timer> {};
 

@@ -23,8 +23,9 @@ struct Overcooked {
   using Rules = overcooked::Rules;
   using Shared = TypeList<House, Ground, StartCell, Stamp, Provision, Station, TokenPlace>;
   using World = Singletons<Address, Ending>;
-  using Archetypes = TypeList<PerWorld<Player, &Rules::players>, PerWorld<Square, &Rules::squares>,
-                              UpTo<Thing, &Rules::things>>;
+  using Archetypes =
+      TypeList<PerWorld<Player, &Rules::players>, PerWorld<Onlooker, &Rules::onlookers>,
+               PerWorld<Square, &Rules::squares>, UpTo<Thing, &Rules::things>>;
   using Step =
       TaskGraph<EachWorld<interact>, Commit, Each<aim>, Each<collide>, Each<walk>, Each<cook>,
                 Each<share_out>, EachWorld<end_episode>, EpisodeOf<Observe, Restart>>;

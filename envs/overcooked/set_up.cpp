@@ -52,6 +52,7 @@ void add_tokens(const std::vector<Kitchen>& kitchens, Rules& rules) {
     counters = std::max(counters, squares.counters);
   }
   rules.tokens = rules.players + rules.station_tokens + counters;
+  rules.onlookers = rules.players;
   rules.self_floats = self_features;
   rules.cook_floats = (rules.players - 1) * cook_features;
   rules.station_floats = rules.station_tokens * station_features;

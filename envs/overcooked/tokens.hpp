@@ -128,12 +128,12 @@ STARLING_FN void note_thing(const Notes& notes, const Food& food, const Spot& sp
 STARLING_FN void note(Self self, const Address& address, const Clock& clock,
                       Shared<const Rules> rules, Shared<const House> houses,
                       Shared<const Station> stations, Shared<const TokenPlace> places,
-                      const Body& body, Rows<const Body> bodies, Rows<const Food> foods,
-                      Rows<const Spot> spots, Rows<const Timer> timers, Strip<SelfTokens> own,
-                      Strip<CookTokens> cooks, Strip<StationTokens> at_stations,
-                      Strip<ThingTokens> things, Strip<TokenMask> mask) {
-  if (rules->tokens == 0) return;
+                      Rows<const Body> bodies, Rows<const Food> foods, Rows<const Spot> spots,
+                      Rows<const Timer> timers, Strip<SelfTokens> own, Strip<CookTokens> cooks,
+                      Strip<StationTokens> at_stations, Strip<ThingTokens> things,
+                      Strip<TokenMask> mask) {
   mask[0] = 1;
+  const Body body = bodies[static_cast<RowIndex>(self.row)];
   if (body.present == 0) return;
   const House house = houses[address.kitchen];
   const Notes notes{*rules,      house,  body, static_cast<std::int32_t>(self.row), own, cooks,

@@ -16,8 +16,8 @@
 namespace starling::tests {
 namespace {
 
-constexpr std::int64_t worlds = 5;
-constexpr int steps = 60;
+constexpr std::int64_t crowds = 5;
+constexpr int compared_steps = 60;
 
 /// The scalars of one world.
 class World {
@@ -77,13 +77,13 @@ class RowNodesOn : public DeviceTest {
   /// Calls look(world, step) for every world after every step.
   template <class Look>
   static void run(Look look, OptionTexts options = {}) {
-    Settings settings = random_settings_of("crowd", worlds);
+    Settings settings = random_settings_of("crowd", crowds);
     settings.options = std::move(options);
     settings.tile_worlds = 3;
     Simulator simulator(settings);
-    for (int step = 0; step < steps; ++step) {
+    for (int step = 0; step < compared_steps; ++step) {
       simulator.step();
-      for (std::int64_t world = 0; world < worlds; ++world) {
+      for (std::int64_t world = 0; world < crowds; ++world) {
         SCOPED_TRACE("step " + std::to_string(step) + ", world " + std::to_string(world));
         look(World(simulator, world));
         if (HasFailure()) return;
@@ -219,13 +219,13 @@ TEST_P(RowNodesOn, EachTeamFindsTheNearestByDistanceThenSlot) {
 }
 
 TEST_P(RowNodesOn, AKeyBeyondTheLastIsAnErrorOfTheWorld) {
-  Settings settings = random_settings_of("crowd", worlds, 20);
+  Settings settings = random_settings_of("crowd", crowds, 20);
   settings.options = {{"odd-kind", "1"}};
   Simulator simulator(settings);
   simulator.step(20);
   const auto errors = simulator.errors();
   ASSERT_EQ(errors.size(), 1u);
-  EXPECT_EQ(errors.begin()->second, worlds);
+  EXPECT_EQ(errors.begin()->second, crowds);
 }
 
 INSTANTIATE_TEST_SUITE_P(On, RowNodesOn, ::testing::Values(tested_device), device_of_test);

@@ -80,7 +80,8 @@ TEST_F(TraceFiles, HoldSlicesThatClocksPlaceBeforeTheBeginning) {
   TraceLog log = small_log();
   log.slices = {{.start_ns = -1500, .end_ns = 7, .processor = 3, .tile = 8}};
   write(log);
-  for (const nlohmann::json& event : contents()["traceEvents"]) {
+  const nlohmann::json trace = read_trace(path());
+  for (const nlohmann::json& event : trace.at("traceEvents")) {
     if (event["ph"] != "X") continue;
     EXPECT_DOUBLE_EQ(event["ts"].get<double>(), -1.5);
     EXPECT_DOUBLE_EQ(event["dur"].get<double>(), 1.507);
