@@ -22,6 +22,33 @@ STARLING_FN void for_each_world(const Tile<Env>& tile, const Crew& crew, Work wo
   }
 }
 
+/// Commits every table of every world of a tile; `order` is the step and node, as in an error word.
+template <class Env, class Crew>
+struct TileCommit {
+  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::uint64_t order) {
+    for_each_world(tile, crew, [&](RowIndex world, auto team) {
+      commit_tables<1, decltype(team)>(tile, world, order);
+    });
+  }
+
+  /// What all Commits of an environment's programs share on a CPU: each with a copy of its own
+  /// inside takes the compiler minutes.
+  [[gnu::noinline]] static void run_out_of_line(const Tile<Env>& tile, std::uint64_t order) {
+    run(tile, Crew{}, order);
+  }
+
+ private:
+  template <int table, class Team>
+  STARLING_FN static void commit_tables(const Tile<Env>& tile, RowIndex world,
+                                        std::uint64_t order) {
+    using S = Schema<Env>;
+    if constexpr (table < S::tables) {
+      if constexpr (S::grows(table)) TableCommit<Env, table, Team>::run(tile, world, order);
+      commit_tables<table + 1, Team>(tile, world, order);
+    }
+  }
+};
+
 template <class Program, int token, class Leaf>
 struct CrewLeaf;
 
@@ -34,19 +61,10 @@ struct CrewLeaf<Program, token, Commit> {
     constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
     const std::uint64_t step = tile.launch.first_step + std::uint64_t(at.step);
     const std::uint64_t order = step << 32 | node << 24;
-    for_each_world(tile, crew, [&](RowIndex world, auto team) {
-      commit_tables<1, decltype(team)>(tile, world, order);
-    });
-  }
-
- private:
-  template <int table, class Team>
-  STARLING_FN static void commit_tables(const Tile<Env>& tile, RowIndex world,
-                                        std::uint64_t order) {
-    if constexpr (table < Program::S::tables) {
-      if constexpr (Program::S::grows(table))
-        TableCommit<Env, table, Team>::run(tile, world, order);
-      commit_tables<table + 1, Team>(tile, world, order);
+    if constexpr (kernels::compiled_for_cuda) {
+      TileCommit<Env, Crew>::run(tile, crew, order);
+    } else {
+      TileCommit<Env, Crew>::run_out_of_line(tile, order);
     }
   }
 };
