@@ -34,33 +34,6 @@ struct TileCommit {
   }
 };
 
-/// Commits every table of every world of a tile; `order` is the step and node, as in an error word.
-template <class Env, class Crew>
-struct TileCommit {
-  STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::uint64_t order) {
-    for_each_world(tile, crew, [&](RowIndex world, auto team) {
-      commit_tables<1, decltype(team)>(tile, world, order);
-    });
-  }
-
-  /// What all Commits of an environment's programs share on a CPU: each with a copy of its own
-  /// inside takes the compiler minutes.
-  [[gnu::noinline]] static void run_out_of_line(const Tile<Env>& tile, std::uint64_t order) {
-    run(tile, Crew{}, order);
-  }
-
- private:
-  template <int table, class Team>
-  STARLING_FN static void commit_tables(const Tile<Env>& tile, RowIndex world,
-                                        std::uint64_t order) {
-    using S = Schema<Env>;
-    if constexpr (table < S::tables) {
-      if constexpr (S::grows(table)) TableCommit<Env, table, Team>::run(tile, world, order);
-      commit_tables<table + 1, Team>(tile, world, order);
-    }
-  }
-};
-
 template <class Program, int token, class Leaf>
 struct CrewLeaf;
 
