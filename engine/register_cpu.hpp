@@ -48,9 +48,20 @@ ProgramSchedule schedule_of() {
   return {ProgramType::plan.stages, ProgramType::plan.barriers};
 }
 
+/// Without fusion what steps is compiled, to be compared; what makes, restarts and hashes worlds is
+/// always fused.
+template <class Env, ProgramKind kind>
+CpuProgram unfused_program() {
+  if constexpr (kind == ProgramKind::Step || kind == ProgramKind::Verify) {
+    return &run_on_cpu<ProgramOf<Env, kind, false>>;
+  } else {
+    return nullptr;
+  }
+}
+
 template <class Env, std::size_t... kinds>
 void add_programs(RegisteredEnvironment& environment, std::index_sequence<kinds...>) {
-  ((environment.cpu[kinds] = {&run_on_cpu<ProgramOf<Env, ProgramKind{kinds}, false>>,
+  ((environment.cpu[kinds] = {unfused_program<Env, ProgramKind{kinds}>(),
                               &run_on_cpu<ProgramOf<Env, ProgramKind{kinds}, true>>}),
    ...);
   ((environment.schedules[kinds] = {schedule_of<ProgramOf<Env, ProgramKind{kinds}, false>>(),
