@@ -19,7 +19,7 @@ struct CpuWalk {
   STARLING_FN static void run(const Tile<Env>& tile, StepTurn at, const Trace& trace) {
     if constexpr (token < end) {
       constexpr int rare_end = RareRun<Program, token>::end();
-      if constexpr (is_stage(token) && rare_end > token && !Program::S::all_fixed()) {
+      if constexpr (is_stage(token) && rare_end > token) {
         if (RareRun<Program, token>::is_wanted(tile, SoloCrew{}, at))
           run_each<token, rare_end>(tile, at, trace);
         run<rare_end, end>(tile, at, trace);

@@ -108,12 +108,19 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 /// Most threads of a block, and blocks that a multiprocessor shall hold; 0: as many as there are
 /// registers for. Warps that share out a world's rows have 168 registers a thread, twelve on a
 /// multiprocessor; for one step, where latency counts most and less is held, 128 and sixteen.
-template <int lanes>
-inline constexpr int block_threads = most_block_threads(lanes);
-template <int lanes, bool one_step = false>
-inline constexpr int blocks_wanted = lanes <= 1 ? 0
-                                     : one_step ? 16
-                                                : 12;
+///
+/// Blocks that walk through growing tables have 128: left to itself, the compiler spills some of
+/// them to make room for more.
+template <class ProgramType, int lanes>
+inline constexpr bool is_walking = lanes == 0 && !ProgramType::S::all_fixed();
+template <class ProgramType, int lanes>
+inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_threads
+                                                                    : most_block_threads(lanes);
+template <class ProgramType, int lanes, bool one_step = false>
+inline constexpr int blocks_wanted = is_walking<ProgramType, lanes> ? 4
+                                     : lanes <= 1                   ? 0
+                                     : one_step                     ? 16
+                                                                    : 12;
 
 template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
 struct RunTile {
@@ -134,7 +141,8 @@ struct RunTile {
 /// some multiprocessors: the arena, 1,024 worlds, 237 million world-steps/s, 139 where they come at
 /// the start, 199 without overlap.
 template <class ProgramType, Residency residency, int lanes, bool one_step>
-__global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes, one_step>)
+__global__ void __launch_bounds__(block_threads<ProgramType, lanes>,
+                                  blocks_wanted<ProgramType, lanes, one_step>)
     run_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix) {
   const auto& launch = reinterpret_cast<const Launch&>(prefix);
   const NoTrace trace;
@@ -147,7 +155,8 @@ __global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes, one
 
 /// The same, and every block's first thread records what the block does.
 template <class ProgramType, Residency residency, int lanes>
-__global__ void __launch_bounds__(block_threads<lanes>, blocks_wanted<lanes>)
+__global__ void __launch_bounds__(block_threads<ProgramType, lanes>,
+                                  blocks_wanted<ProgramType, lanes>)
     trace_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix,
                   const __grid_constant__ TraceTarget target) {
   __shared__ TraceCursor cursor;

@@ -17,6 +17,10 @@ constexpr int most_block_threads(int lanes) {
   return lanes > 1 ? 32 : max_block_threads;
 }
 
+/// Most threads of a block that steps tiles in shared memory where tables grow or a run sets their
+/// rows.
+inline constexpr int walking_threads = 128;
+
 /// Where a column lies.
 struct ColumnPlace {
   std::byte* exported = nullptr;  ///< An exported column, at the first slot.

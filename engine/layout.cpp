@@ -42,9 +42,8 @@ SlabLayout make_layout(const EnvironmentDescription& description, std::int64_t t
     if (column.is_exported()) {
       slab.column_offset.push_back(slab.staging_bytes);
       if (column.is_strip && column.role == ColumnRole::Output) {
-        slab.staging_bytes +=
-            round_up(tile_worlds * column.bytes_per_world(), strip_alignment_bytes) +
-            strip_alignment_bytes;
+        slab.staging_bytes += round_up(
+            tile_worlds * column.bytes_per_world() + strip_alignment_bytes, column_alignment_bytes);
       }
       continue;
     }

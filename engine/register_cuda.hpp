@@ -17,7 +17,7 @@ void add_kernel(RegisteredEnvironment& environment) {
   CudaKernel kernel{
       reinterpret_cast<const void*>(&run_on_cuda<ProgramType, residency, lanes, one_step>),
       residency, lanes, one_step};
-  kernel.most_threads = block_threads<lanes>;
+  kernel.most_threads = block_threads<ProgramType, lanes>;
   if constexpr (residency == Residency::Registers)
     kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes, one_step>::warp_bytes;
   environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);

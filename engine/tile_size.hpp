@@ -19,7 +19,6 @@ constexpr Layout layout_on(Device device) {
 /// True if blocks step tiles of the environment in shared memory: its tables grow, or a run sets
 /// their rows. Such blocks have so many threads at most.
 bool is_walked_by_block(const EnvironmentDescription& description);
-inline constexpr int walking_threads = 128;
 
 /// True if the slab of a tile keeps to the limits above.
 bool is_addressable(const SlabLayout& layout);

@@ -31,8 +31,8 @@ TEST(Cli, EveryCommandHasHelp) {
   }
 }
 
-TEST(Cli, EnvsListsCartPole) {
-  EXPECT_EQ(run_program("envs").out, "cartpole\n");
+TEST(Cli, EnvsListsAll) {
+  EXPECT_EQ(run_program("envs").out, "cartpole\nmurmuration\novercooked\n");
 }
 
 TEST(Cli, EnvsSaysWhenAnEnvironmentHasNoOptions) {
