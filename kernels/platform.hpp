@@ -7,6 +7,9 @@
 
 #if defined(__CUDACC__)
 #define STARLING_FN __host__ __device__ __forceinline__
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// Whole steps as one function take a sanitizer's compiler ten minutes.
+#define STARLING_FN inline
 #else
 #define STARLING_FN [[gnu::always_inline]] inline
 #endif
