@@ -10,9 +10,9 @@ namespace starling::detail {
 /// The tokens from `begin` on that stand under one mask which worlds decide, Commits among them
 /// included.
 ///
-/// Where every world has as many rows, restarts are of one stage or two, and are not asked for.
-/// Overcooked on an H200 spent a sixth of each step on passes and barriers of restarts that no
-/// world of the tile wanted.
+/// Overcooked on an H200 spent a fifth of each step on passes and barriers of restarts that no
+/// world of the tile wanted. Not for environments whose tables are all fixed: what asking costs
+/// them was not measured.
 template <class Program, int begin>
 struct RareRun {
   using Env = typename Program::Env;

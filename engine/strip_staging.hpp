@@ -7,8 +7,8 @@
 
 namespace starling::detail {
 
-/// Written row by row to device memory, the planes of Overcooked were single bytes in half-empty
-/// sectors; staged, they leave in one bulk copy a tile and step, while the next step runs.
+/// Systems write strips element by element, Overcooked's planes byte by byte: where they go to
+/// device memory they leave in one bulk copy a tile and step, which ends while the next step runs.
 template <class Env>
 struct StripStaging {
   using S = Schema<Env>;

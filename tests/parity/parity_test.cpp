@@ -144,7 +144,7 @@ TEST_P(GrowingTables, SpawnAndDestroyThousandsInTheRunsThatAreCompared) {
   std::uint64_t destroyed = 0;
   for (std::int64_t world = 0; world < worlds; ++world)
     destroyed += count_destroyed(simulator, world);
-  EXPECT_GE(destroyed, scaled(1000U, 100U));  // and what is destroyed was spawned
+  EXPECT_GE(destroyed, 1000U);  // and what is destroyed was spawned
   EXPECT_TRUE(simulator.errors().empty() || GetParam() == "colony");  // colonies fill up
   const std::vector<std::uint64_t> hashes = simulator.world_hashes();
   expect_equal_worlds(hashes, {reference(GetParam()).last.data(), hashes.size()});

@@ -26,9 +26,11 @@ inline std::int64_t worlds_of(std::string_view subject) {
 }
 
 /// In which every world starts anew, most of them several times. The subjects with more rows a
-/// world take longer for each, and kitchens of several sizes longest.
+/// world take longer for each, and kitchens of several sizes longest; but short runs too destroy a
+/// thousand entities.
 inline int steps_of(std::string_view subject) {
-  if (subject == "overcooked_kitchens") return scaled(200, 100);
+  if (subject == "overcooked_kitchens") return scaled(200, 150);
+  if (subject == "overcooked") return scaled(500, 250);
   if (subject == "murmuration") return 620;  // an episode
   return subject == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
 }
