@@ -109,8 +109,8 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 /// registers for. Warps that share out a world's rows have 168 registers a thread, twelve on a
 /// multiprocessor; for one step, where latency counts most and less is held, 128 and sixteen.
 ///
-/// Blocks that walk through growing tables have 128: left to itself, the compiler spills some of
-/// them to make room for more.
+/// A block a tile holds two of them on a multiprocessor, and three of 128 threads where it walks
+/// through growing tables: left to itself, the compiler spills to make room for more.
 template <class ProgramType, int lanes>
 inline constexpr bool is_walking = lanes == 0 && !ProgramType::S::all_fixed();
 template <class ProgramType, int lanes>
@@ -118,7 +118,8 @@ inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_th
                                                                     : most_block_threads(lanes);
 template <class ProgramType, int lanes, bool one_step = false>
 inline constexpr int blocks_wanted = is_walking<ProgramType, lanes> ? 3
-                                     : lanes <= 1                   ? 0
+                                     : lanes == 0                   ? 2
+                                     : lanes == 1                   ? 0
                                      : one_step                     ? 16
                                                                     : 12;
 
