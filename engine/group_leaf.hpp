@@ -6,6 +6,7 @@
 
 #include "engine/group_show.hpp"
 #include "engine/group_staging.hpp"
+#include "kernels/block_threads.hpp"
 
 namespace starling::detail {
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "engine/group_state.hpp"
+#include "kernels/block_threads.hpp"
 
 namespace starling::detail {
 

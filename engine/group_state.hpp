@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/group_published.hpp"
+#include "kernels/block_threads.hpp"
 
 namespace starling::detail {
 

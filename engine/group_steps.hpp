@@ -7,6 +7,7 @@
 
 #include "engine/group_leaf.hpp"
 #include "engine/trace.hpp"
+#include "kernels/block_threads.hpp"
 
 namespace starling::detail {
 

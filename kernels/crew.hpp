@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "kernels/block_threads.hpp"
 #include "kernels/platform.hpp"
 
 namespace starling::kernels {

@@ -7,7 +7,8 @@
 
 #if defined(__CUDACC__)
 #define STARLING_FN __host__ __device__ __forceinline__
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || \
+    defined(STARLING_EMULATED_BLOCKS)
 // Whole steps as one function take a sanitizer's compiler ten minutes.
 #define STARLING_FN inline
 #else
@@ -50,8 +51,9 @@
 
 namespace starling::kernels {
 
-/// True in a file that nvcc compiles, in its host pass as in its device pass.
-#if defined(__CUDACC__)
+/// True in a file that nvcc compiles, in its host pass as in its device pass, and where its blocks
+/// are emulated.
+#if defined(__CUDACC__) || defined(STARLING_EMULATED_BLOCKS)
 inline constexpr bool compiled_for_cuda = true;
 #else
 inline constexpr bool compiled_for_cuda = false;
@@ -187,61 +189,6 @@ STARLING_FN void wait_for_previous_kernel() {
 #if __CUDA_ARCH__ >= 900
   asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
-#else
-  stop();
-#endif
-}
-
-/// The index of the thread in its block of one dimension; device only.
-STARLING_FN std::uint32_t thread_index() {
-#if defined(__CUDA_ARCH__)
-  return threadIdx.x;
-#else
-  stop();
-#endif
-}
-
-/// Waits for all threads of the block and makes their writes visible; device only.
-STARLING_FN void sync_block() {
-#if defined(__CUDA_ARCH__)
-  __syncthreads();
-#else
-  stop();
-#endif
-}
-
-/// The same for the threads of a warp, all 32 of them; device only.
-STARLING_FN void sync_warp() {
-#if defined(__CUDA_ARCH__)
-  __syncwarp();
-#else
-  stop();
-#endif
-}
-
-/// Bit l: thread l of the warp says yes; all 32 call. Device only.
-STARLING_FN std::uint32_t warp_ballot([[maybe_unused]] bool yes) {
-#if defined(__CUDA_ARCH__)
-  return __ballot_sync(~0U, yes);
-#else
-  stop();
-#endif
-}
-
-/// What thread `lane` of the warp, modulo 32, gives; all 32 call. Device only.
-STARLING_FN std::uint32_t warp_read([[maybe_unused]] std::uint32_t value,
-                                    [[maybe_unused]] std::uint32_t lane) {
-#if defined(__CUDA_ARCH__)
-  return __shfl_sync(~0U, value, static_cast<int>(lane));
-#else
-  stop();
-#endif
-}
-
-/// The lowest of what the threads of the warp give; all 32 call. Device only.
-STARLING_FN std::uint32_t warp_min([[maybe_unused]] std::uint32_t value) {
-#if defined(__CUDA_ARCH__)
-  return __reduce_min_sync(~0U, value);
 #else
   stop();
 #endif

@@ -1,0 +1,92 @@
+/// What threads of a CUDA block do together: they run on the device only, or where a test emulates
+/// its blocks on a CPU.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/platform.hpp"
+
+namespace starling::kernels {
+
+#if defined(STARLING_EMULATED_BLOCKS)
+/// The test's: see tests/emulated.
+namespace emulated {
+
+std::uint32_t thread_index();
+void sync_block();
+void sync_warp();
+std::uint32_t warp_ballot(bool yes);
+std::uint32_t warp_read(std::uint32_t value, std::uint32_t lane);
+std::uint32_t warp_min(std::uint32_t value);
+
+}  // namespace emulated
+#endif
+
+/// The index of the thread in its block of one dimension.
+STARLING_FN std::uint32_t thread_index() {
+#if defined(__CUDA_ARCH__)
+  return threadIdx.x;
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::thread_index();
+#else
+  stop();
+#endif
+}
+
+/// Waits for all threads of the block and makes their writes visible.
+STARLING_FN void sync_block() {
+#if defined(__CUDA_ARCH__)
+  __syncthreads();
+#elif defined(STARLING_EMULATED_BLOCKS)
+  emulated::sync_block();
+#else
+  stop();
+#endif
+}
+
+/// The same for the threads of a warp, all 32 of them.
+STARLING_FN void sync_warp() {
+#if defined(__CUDA_ARCH__)
+  __syncwarp();
+#elif defined(STARLING_EMULATED_BLOCKS)
+  emulated::sync_warp();
+#else
+  stop();
+#endif
+}
+
+/// Bit l: thread l of the warp says yes; all 32 call.
+STARLING_FN std::uint32_t warp_ballot([[maybe_unused]] bool yes) {
+#if defined(__CUDA_ARCH__)
+  return __ballot_sync(~0U, yes);
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::warp_ballot(yes);
+#else
+  stop();
+#endif
+}
+
+/// What thread `lane` of the warp, modulo 32, gives; all 32 call.
+STARLING_FN std::uint32_t warp_read([[maybe_unused]] std::uint32_t value,
+                                    [[maybe_unused]] std::uint32_t lane) {
+#if defined(__CUDA_ARCH__)
+  return __shfl_sync(~0U, value, static_cast<int>(lane));
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::warp_read(value, lane);
+#else
+  stop();
+#endif
+}
+
+/// The lowest of what the threads of the warp give; all 32 call.
+STARLING_FN std::uint32_t warp_min([[maybe_unused]] std::uint32_t value) {
+#if defined(__CUDA_ARCH__)
+  return __reduce_min_sync(~0U, value);
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::warp_min(value);
+#else
+  stop();
+#endif
+}
+
+}  // namespace starling::kernels

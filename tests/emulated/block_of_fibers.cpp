@@ -1,0 +1,161 @@
+#include "tests/emulated/block_of_fibers.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "kernels/block_threads.hpp"
+
+namespace starling::tests {
+namespace {
+
+constexpr std::size_t stack_bytes = 1U << 20;
+
+thread_local BlockOfFibers* own_block = nullptr;
+
+/// Ranks from the first on, from the last back, or by steps that meet each once.
+std::vector<std::uint32_t> turns_in(std::uint32_t threads, std::uint32_t order) {
+  std::vector<std::uint32_t> turns(threads);
+  std::iota(turns.begin(), turns.end(), 0U);
+  if (order == 1) std::reverse(turns.begin(), turns.end());
+  if (order > 1) {
+    const std::uint32_t step = 2 * order + 1;  // odd, and so prime to a power of two
+    for (std::uint32_t turn = 0; turn < threads; ++turn)
+      turns[turn] = (turn * step + order) % threads;
+  }
+  return turns;
+}
+
+}  // namespace
+
+BlockOfFibers::BlockOfFibers(std::uint32_t threads, std::uint32_t order)
+    : fibers_(threads),
+      turns_(turns_in(threads, order)),
+      given_(std::size_t{2} * threads),
+      gathers_(threads) {
+  if (threads < warp_threads || (threads & (threads - 1)) != 0)
+    throw std::logic_error("an emulated block has a power of two of threads, whole warps");
+  for (Fiber& fiber : fibers_)
+    fiber.stack = std::make_unique<std::byte[]>(stack_bytes);
+}
+
+BlockOfFibers& BlockOfFibers::current() {
+  return *own_block;
+}
+
+void BlockOfFibers::run(const std::function<void()>& work) {
+  own_block = this;
+  work_ = &work;
+  for (Fiber& fiber : fibers_)
+    begin(fiber);
+  while (!has_ended()) {
+    const bool ran = run_ready();
+    if (!release() && !ran) throw std::logic_error("threads of a block wait for different things");
+  }
+  own_block = nullptr;
+}
+
+void BlockOfFibers::begin(Fiber& fiber) {
+  getcontext(&fiber.context);
+  fiber.context.uc_stack.ss_sp = fiber.stack.get();
+  fiber.context.uc_stack.ss_size = stack_bytes;
+  fiber.context.uc_link = &home_;
+  makecontext(&fiber.context, &BlockOfFibers::enter, 0);
+  fiber.wait = Wait::Nothing;
+}
+
+void BlockOfFibers::enter() {
+  BlockOfFibers& block = current();
+  (*block.work_)();
+  block.fibers_[block.running_].wait = Wait::Ended;
+}
+
+bool BlockOfFibers::run_ready() {
+  bool ran = false;
+  for (const std::uint32_t rank : turns_) {
+    if (fibers_[rank].wait != Wait::Nothing) continue;
+    running_ = rank;
+    swapcontext(&home_, &fibers_[rank].context);
+    ran = true;
+  }
+  return ran;
+}
+
+void BlockOfFibers::wait(Wait what) {
+  Fiber& fiber = fibers_[running_];
+  fiber.wait = what;
+  swapcontext(&fiber.context, &home_);
+}
+
+bool BlockOfFibers::release() {
+  if (release_if_all(0, fibers_.size(), Wait::Block)) {
+    answer_ = yes_;
+    yes_ = false;
+    return true;
+  }
+  bool any = false;
+  for (std::size_t first = 0; first < fibers_.size(); first += warp_threads)
+    any = release_if_all(first, first + warp_threads, Wait::Warp) || any;
+  return any;
+}
+
+bool BlockOfFibers::release_if_all(std::size_t first, std::size_t end, Wait what) {
+  for (std::size_t rank = first; rank < end; ++rank) {
+    if (fibers_[rank].wait != what) return false;
+  }
+  for (std::size_t rank = first; rank < end; ++rank)
+    fibers_[rank].wait = Wait::Nothing;
+  return true;
+}
+
+bool BlockOfFibers::has_ended() const {
+  return std::all_of(fibers_.begin(), fibers_.end(),
+                     [](const Fiber& fiber) { return fiber.wait == Wait::Ended; });
+}
+
+bool BlockOfFibers::any(bool yes) {
+  yes_ = yes_ || yes;
+  sync_block();
+  return answer_;
+}
+
+/// A thread that goes on to its next gather writes into the other half; none is two ahead.
+const std::uint32_t* BlockOfFibers::gather(std::uint32_t value) {
+  const std::uint32_t rank = running_;
+  std::uint32_t* half = given_.data() + (gathers_[rank]++ % 2) * fibers_.size();
+  half[rank] = value;
+  sync_warp();
+  return half + rank / warp_threads * warp_threads;
+}
+
+}  // namespace starling::tests
+
+namespace starling::kernels::emulated {
+
+using tests::BlockOfFibers;
+
+std::uint32_t thread_index() {
+  return BlockOfFibers::current().rank();
+}
+void sync_block() {
+  BlockOfFibers::current().sync_block();
+}
+void sync_warp() {
+  BlockOfFibers::current().sync_warp();
+}
+std::uint32_t warp_ballot(bool yes) {
+  const std::uint32_t* given = BlockOfFibers::current().gather(yes ? 1U : 0U);
+  std::uint32_t ballot = 0;
+  for (std::uint32_t lane = 0; lane < BlockOfFibers::warp_threads; ++lane)
+    ballot |= given[lane] << lane;
+  return ballot;
+}
+std::uint32_t warp_read(std::uint32_t value, std::uint32_t lane) {
+  return BlockOfFibers::current().gather(value)[lane % BlockOfFibers::warp_threads];
+}
+std::uint32_t warp_min(std::uint32_t value) {
+  const std::uint32_t* given = BlockOfFibers::current().gather(value);
+  return *std::min_element(given, given + BlockOfFibers::warp_threads);
+}
+
+}  // namespace starling::kernels::emulated
