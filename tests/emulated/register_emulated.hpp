@@ -40,7 +40,7 @@ void run_emulated(const Launch& launch, std::int32_t index) {
     const auto tile = detail::tile_at<typename Program::Env>(launch, index);
     for (std::int32_t step = 0; step < launch.steps; ++step) {
       detail::TileWalk<Program>::template run<0, Program::size>(tile, EmulatedCrew{}, {step},
-                                                                detail::NoTrace{});
+                                                                NoTrace{});
     }
   });
 }

@@ -1,0 +1,83 @@
+#include "tests/emulated/block_of_fibers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+namespace starling::tests {
+namespace {
+
+constexpr std::uint32_t threads = 64;
+constexpr std::uint32_t orders[] = {0, 1, 2, 6};
+
+/// What the last thread reads of the numbers that all write, with or without a barrier between.
+std::uint32_t neighbours_sum(std::uint32_t order, bool has_barrier) {
+  BlockOfFibers block(threads, order);
+  std::vector<std::uint32_t> numbers(threads, 0);
+  std::uint32_t sum = 0;
+  block.run([&] {
+    numbers[block.rank()] = block.rank();
+    if (has_barrier) block.sync_block();
+    if (block.rank() != threads - 1) return;
+    for (const std::uint32_t number : numbers)
+      sum += number;
+  });
+  return sum;
+}
+
+TEST(BlockOfFibers, ShowsAMissingBarrier) {
+  std::set<std::uint32_t> with;
+  std::set<std::uint32_t> without;
+  for (const std::uint32_t order : orders) {
+    with.insert(neighbours_sum(order, true));
+    without.insert(neighbours_sum(order, false));
+  }
+  EXPECT_EQ(with, std::set<std::uint32_t>{threads * (threads - 1) / 2});
+  EXPECT_GT(without.size(), 1U);
+}
+
+TEST(BlockOfFibers, RunsEveryThreadOnce) {
+  for (const std::uint32_t order : orders) {
+    BlockOfFibers block(threads, order);
+    std::vector<int> calls(threads, 0);
+    block.run([&] { ++calls[block.rank()]; });
+    EXPECT_EQ(calls, std::vector<int>(threads, 1));
+  }
+}
+
+TEST(BlockOfFibers, RefusesThreadsThatWaitForDifferentThings) {
+  BlockOfFibers block(threads, 0);
+  EXPECT_THROW(block.run([&] { block.rank() == 5 ? block.sync_warp() : block.sync_block(); }),
+               std::logic_error);
+  EXPECT_THROW(block.run([&] {
+    if (block.rank() != 40) block.sync_block();
+  }),
+               std::logic_error);
+}
+
+TEST(BlockOfFibers, GathersOfEachWarp) {
+  for (const std::uint32_t order : orders) {
+    BlockOfFibers block(threads, order);
+    block.run([&] {
+      const std::uint32_t warp = block.rank() / BlockOfFibers::warp_threads;
+      for (std::uint32_t turn = 0; turn < 5; ++turn) {
+        const std::uint32_t* given = block.gather(block.rank() * turn);
+        for (std::uint32_t lane = 0; lane < BlockOfFibers::warp_threads; ++lane)
+          EXPECT_EQ(given[lane], (warp * BlockOfFibers::warp_threads + lane) * turn);
+      }
+    });
+  }
+}
+
+TEST(BlockOfFibers, AsksAll) {
+  BlockOfFibers block(threads, 1);
+  block.run([&] {
+    EXPECT_TRUE(block.any(block.rank() == 33));
+    EXPECT_FALSE(block.any(false));
+  });
+}
+
+}  // namespace
+}  // namespace starling::tests
