@@ -84,9 +84,11 @@ struct WarpCrew {
 
   STARLING_FN static std::uint32_t lowest(std::uint32_t number) { return warp_min(number); }
 
-  /// The lowest rank that says yes; at least one must.
+  /// The lowest rank that says yes; at least one must. (std::countr_zero is 32 whatever it is given
+  /// where nvcc compiles it for a device.)
   STARLING_FN static std::uint32_t first(bool yes) {
-    return static_cast<std::uint32_t>(std::countr_zero(warp_ballot(yes)));
+    const std::uint32_t ballot = warp_ballot(yes);
+    return static_cast<std::uint32_t>(std::popcount(~ballot & (ballot - 1U)));
   }
 
   /// What the thread of rank `other`, modulo 32, gives.
