@@ -29,7 +29,7 @@ std::int64_t number_of(const TensorFile& file, const std::string& key) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size())
-    file.refuse("metadata '" + key + "' is '" + text + "', no whole number");
+    file.refuse("metadata '" + key + "' is " + in_quotes(text) + ", no whole number");
   return number;
 }
 
@@ -63,7 +63,7 @@ std::vector<TokenType> types_of(const TensorFile& file) {
       file.refuse("metadata 'types' lists something that is not [name, features, count]");
     }
     TokenType type{entry[0].get<std::string>(), 0, 0};
-    const std::string what = "token type '" + type.name + "'";
+    const std::string what = "token type " + in_quotes(type.name);
     if (!names.insert(type.name).second) file.refuse(what + " is listed twice");
     type.features = clamped(entry[1]);
     type.count = clamped(entry[2]);
@@ -94,7 +94,7 @@ float norm_eps_of(const TensorFile& file) {
   double eps = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), eps);
   if (error != std::errc{} || end != text.data() + text.size() || !(eps > 0.0 && eps < 1.0))
-    file.refuse("metadata 'norm_eps' is '" + text + "', no number between 0 and 1");
+    file.refuse("metadata 'norm_eps' is " + in_quotes(text) + ", no number between 0 and 1");
   return static_cast<float>(eps);
 }
 
@@ -143,10 +143,10 @@ std::int64_t Architecture::parameters() const {
 Architecture read_architecture(const TensorFile& file) {
   const std::string& format = text_of(file, "format");
   if (format != "entity_policy")
-    file.refuse("metadata 'format' is '" + format + "', not 'entity_policy'");
+    file.refuse("metadata 'format' is " + in_quotes(format) + ", not 'entity_policy'");
   const std::string& activation = text_of(file, "activation");
   if (activation != "gelu")
-    file.refuse("metadata 'activation' is '" + activation + "'; supported is 'gelu'");
+    file.refuse("metadata 'activation' is " + in_quotes(activation) + "; supported is 'gelu'");
   Architecture shape;
   shape.types = types_of(file);
   shape.actions = actions_of(file);

@@ -19,7 +19,7 @@ class Reader {
     std::vector<float> values = file_.floats(name, shape);
     const bool is_finite =
         std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
-    if (!is_finite) file_.refuse("tensor '" + name + "' holds what is no finite number");
+    if (!is_finite) file_.refuse("tensor " + in_quotes(name) + " holds what is no finite number");
     return values;
   }
 
@@ -37,7 +37,7 @@ class Reader {
   void check_all_taken() const {
     for (const auto& [name, tensor] : file_.tensors()) {
       if (taken_.count(name) == 0) {
-        file_.refuse("tensor '" + name + "' is none of those that its metadata speaks of");
+        file_.refuse("tensor " + in_quotes(name) + " is none of those that its metadata speaks of");
       }
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -80,6 +81,15 @@ std::int64_t StoredTensor::elements() const {
   return count;
 }
 
+std::string in_quotes(const std::string& name) {
+  constexpr std::size_t most = 80;
+  std::string text = name.substr(0, most);
+  for (char& letter : text) {
+    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f) letter = '?';
+  }
+  return "'" + text + (name.size() > most ? "..." : "") + "'";
+}
+
 std::string shape_text(const std::vector<std::int64_t>& shape) {
   std::string text = "[";
   for (const std::int64_t size : shape)
@@ -88,11 +98,12 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
 }
 
 TensorFile TensorFile::read(const std::string& path) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);  // an error for a folder
+  std::vector<std::byte> bytes(error ? 0 : size);
   std::ifstream file(path, std::ios::binary);
-  std::vector<char> text((std::istreambuf_iterator<char>(file)), {});
-  if (!file) throw Error(Refusal::Usage, path + ": cannot be read");
-  std::vector<std::byte> bytes(text.size());
-  std::memcpy(bytes.data(), text.data(), text.size());
+  file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  if (error || !file) throw Error(Refusal::Usage, path + ": is no file that can be read");
   return {path, std::move(bytes)};
 }
 
@@ -119,7 +130,7 @@ void TensorFile::read_header() {
     if (key == "__metadata__") {
       if (!value.is_object()) refuse("its __metadata__ is no JSON object");
       for (const auto& [name, text] : value.items()) {
-        if (!text.is_string()) refuse("metadata '" + name + "' is no text");
+        if (!text.is_string()) refuse("metadata " + in_quotes(name) + " is no text");
         metadata_[name] = text;
       }
       continue;
@@ -128,26 +139,27 @@ void TensorFile::read_header() {
       return value.is_object() && value.contains(field) ? value[field] : Json();
     };
     const NamedType* type = find_type(of("dtype"));
-    if (type == nullptr) refuse("tensor '" + key + "' has no dtype that is known");
+    if (type == nullptr) refuse("tensor " + in_quotes(key) + " has no dtype that is known");
     StoredTensor tensor{type->type, {}, 0, 0};
     const Json shape = of("shape");
-    if (!shape.is_array()) refuse("tensor '" + key + "' has no shape");
+    if (!shape.is_array()) refuse("tensor " + in_quotes(key) + " has no shape");
     for (const Json& size : shape) {
-      if (whole_number(size) < 0) refuse("tensor '" + key + "' has a size that is no whole number");
+      if (whole_number(size) < 0)
+        refuse("tensor " + in_quotes(key) + " has a size that is no whole number");
       tensor.shape.push_back(whole_number(size));
     }
     const Json offsets = of("data_offsets");
     if (!offsets.is_array() || offsets.size() != 2 || whole_number(offsets[0]) < 0 ||
         whole_number(offsets[1]) < whole_number(offsets[0]) ||
         static_cast<std::uint64_t>(whole_number(offsets[1])) > data_bytes) {
-      refuse("tensor '" + key + "' does not lie within the file's " + std::to_string(data_bytes) +
-             " bytes of data");
+      refuse("tensor " + in_quotes(key) + " does not lie within the file's " +
+             std::to_string(data_bytes) + " bytes of data");
     }
     tensor.begin = static_cast<std::size_t>(whole_number(offsets[0]));
     tensor.end = static_cast<std::size_t>(whole_number(offsets[1]));
     const std::int64_t bytes = bytes_of(tensor.shape, type->bytes);
     if (bytes < 0 || static_cast<std::size_t>(bytes) != tensor.end - tensor.begin) {
-      refuse("tensor '" + key + "' of shape " + shape_text(tensor.shape) + " and type " +
+      refuse("tensor " + in_quotes(key) + " of shape " + shape_text(tensor.shape) + " and type " +
              type->name + " has " + std::to_string(tensor.end - tensor.begin) + " bytes");
     }
     tensors_.emplace(key, std::move(tensor));
@@ -170,7 +182,7 @@ void TensorFile::check_coverage() const {
 
 const StoredTensor& TensorFile::tensor(const std::string& name) const {
   const auto found = tensors_.find(name);
-  if (found == tensors_.end()) refuse("has no tensor '" + name + "'");
+  if (found == tensors_.end()) refuse("has no tensor " + in_quotes(name));
   return found->second;
 }
 
@@ -179,10 +191,10 @@ const StoredTensor& TensorFile::checked(const std::string& name, ElementType typ
                                         const std::vector<std::int64_t>& shape) const {
   const StoredTensor& found = tensor(name);
   if (found.shape != shape) {
-    refuse("tensor '" + name + "' has shape " + shape_text(found.shape) + ", not " +
+    refuse("tensor " + in_quotes(name) + " has shape " + shape_text(found.shape) + ", not " +
            shape_text(shape));
   }
-  if (found.type != type) refuse("tensor '" + name + "' is not of type " + type_name);
+  if (found.type != type) refuse("tensor " + in_quotes(name) + " is not of type " + type_name);
   return found;
 }
 
