@@ -40,6 +40,9 @@ std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complain
   } else if (app.get_subcommands().empty()) {
     sentence = fmt::format("'{}' is none of the commands envs, policy, rollout and verify",
                            first_argument);
+  } else if (first_argument == "policy" &&
+             app.get_subcommand("policy")->get_subcommands().empty()) {
+    sentence = "'policy' is followed by what to do: inspect";
   } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&complaint) != nullptr) {
     sentence = sentence.substr(0, sentence.find(':')) + " takes one value and is given once";
   }

@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"", 2, "envs, policy, rollout or verify"}, BadInput{"fly", 2, "'fly'"},
         BadInput{"--fly", 2, "'--fly'"}, BadInput{"envs nowhere", 2, "nowhere"},
         BadInput{"envs --fly 3", 2, "--fly"}, BadInput{"envs cartpole herd", 2, "herd"},
-        BadInput{"policy", 2, "subcommand"}, BadInput{"policy eat", 2, "eat"},
+        BadInput{"policy", 2, "inspect"}, BadInput{"policy eat", 2, "inspect"},
         BadInput{"policy inspect", 2, "FILE"}, BadInput{"policy inspect /nowhere", 2, "/nowhere"},
         BadInput{"policy inspect /dev/null", 2, "/dev/null"}, BadInput{"rollout", 2, "ENV"},
         BadInput{"rollout cartpole twice", 2, "twice"},

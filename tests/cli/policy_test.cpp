@@ -23,7 +23,7 @@ TEST(CliPolicy, ShowsTheNetworkOfAFile) {
             "actions     1 of 5 choices\n"
             "d_model     32, 2 heads of 16\n"
             "layers      1, d_ff 64\n"
-            "parameters  9,222 (36 KiB)\n");
+            "parameters  9,222 (36.0 KiB)\n");
 }
 
 TEST(CliPolicy, WritesJson) {
