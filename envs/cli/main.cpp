@@ -13,6 +13,7 @@
 #include "engine/error.hpp"
 #include "envs/cli/environment_options.hpp"
 #include "envs/cli/environments.hpp"
+#include "envs/cli/policy.hpp"
 #include "envs/cli/report.hpp"
 #include "envs/cli/rollout.hpp"
 #include "envs/cli/verify.hpp"
@@ -35,9 +36,13 @@ std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complain
                             std::string_view first_argument) {
   std::string sentence = complaint.what();
   if (first_argument.empty()) {
-    sentence = "a command is missing: envs, rollout or verify";
+    sentence = "a command is missing: envs, policy, rollout or verify";
   } else if (app.get_subcommands().empty()) {
-    sentence = fmt::format("'{}' is none of the commands envs, rollout and verify", first_argument);
+    sentence = fmt::format("'{}' is none of the commands envs, policy, rollout and verify",
+                           first_argument);
+  } else if (first_argument == "policy" &&
+             app.get_subcommand("policy")->get_subcommands().empty()) {
+    sentence = "'policy' is followed by what to do: inspect";
   } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&complaint) != nullptr) {
     sentence = sentence.substr(0, sentence.find(':')) + " takes one value and is given once";
   }
@@ -76,6 +81,8 @@ int run(int argc, char** argv) {
   std::string listed;
   CLI::App* envs_command = app.add_subcommand("envs", "List the environments of this program");
   envs_command->add_option("ENV", listed, "List the options of this environment instead");
+  PolicyOptions policy_options;
+  CLI::App* inspect_command = add_policy_command(app, policy_options);
   CLI::App* rollout_command = add_rollout_command(app, rollout_options);
   CLI::App* verify_command = add_verify_command(app, verify_options);
   try {
@@ -86,6 +93,7 @@ int run(int argc, char** argv) {
 
   if (envs_command->parsed())
     write_out(listed.empty() ? list_environments() : list_options(listed));
+  if (inspect_command->parsed()) write_out(inspect_policy(policy_options));
   if (rollout_command->parsed()) {
     const RolloutResult result = rollout(rollout_options, program_start);
     write_out(rollout_options.json ? as_json(result) : as_table(result));

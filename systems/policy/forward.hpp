@@ -1,0 +1,23 @@
+/// A policy's network on one agent, in float32: plain loops, what everything faster is held to.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "systems/policy/network.hpp"
+
+namespace starling::policy {
+
+/// What a network makes of one agent's observation.
+struct Answer {
+  std::vector<float> logits;  ///< Of all components of the action, one after the other.
+  float value = 0.0F;
+};
+
+/// `features`: the tokens' features, type by type as the architecture lists them; `present`: of
+/// each token whether it is there, the first always. What tokens hold that are not there reaches no
+/// result.
+Answer forward(const Network& network, std::span<const float> features,
+               std::span<const std::uint8_t> present);
+
+}  // namespace starling::policy

@@ -1,0 +1,103 @@
+/// Policy files made up by tests: any architecture, with random weights.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace starling::tests {
+
+/// A safetensors file of float32 tensors, to be changed before it is written.
+struct SafetensorsText {
+  std::map<std::string, std::string> metadata;
+  std::map<std::string, std::vector<std::int64_t>> shapes;
+  std::uint32_t seed = 1;
+
+  std::vector<std::byte> bytes() const {
+    nlohmann::json header = {{"__metadata__", metadata}};
+    std::vector<float> values;
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<float> uniform(-1.0F, 1.0F);
+    for (const auto& [name, shape] : shapes) {
+      const std::size_t begin = values.size() * sizeof(float);
+      std::int64_t count = 1;
+      for (const std::int64_t size : shape)
+        count *= size;
+      const float scale = 1.0F / std::sqrt(static_cast<float>(shape.back()));
+      for (std::int64_t value = 0; value < count; ++value)
+        values.push_back(scale * uniform(random));
+      header[name] = {{"dtype", "F32"},
+                      {"shape", shape},
+                      {"data_offsets", {begin, values.size() * sizeof(float)}}};
+    }
+    return bytes_of(header.dump(), values);
+  }
+
+  static std::vector<std::byte> bytes_of(const std::string& header,
+                                         const std::vector<float>& values) {
+    const std::uint64_t length = header.size();
+    std::vector<std::byte> bytes(sizeof length + header.size() + values.size() * sizeof(float));
+    std::memcpy(bytes.data(), &length, sizeof length);
+    std::memcpy(bytes.data() + sizeof length, header.data(), header.size());
+    if (!values.empty()) {
+      std::memcpy(bytes.data() + sizeof length + header.size(), values.data(),
+                  values.size() * sizeof(float));
+    }
+    return bytes;
+  }
+};
+
+struct PolicySizes {
+  std::int64_t d_model = 32;
+  std::int64_t heads = 2;
+  std::int64_t layers = 1;
+  std::int64_t d_ff = 64;
+};
+
+/// A policy of two token types and two components of the action.
+inline SafetensorsText policy_text(const PolicySizes& sizes = {}) {
+  SafetensorsText text;
+  const std::int64_t d = sizes.d_model;
+  text.metadata = {{"format", "entity_policy"},
+                   {"types", R"([["self", 3, 1], ["other", 2, 4]])"},
+                   {"actions", "[5, 2]"},
+                   {"d_model", std::to_string(d)},
+                   {"heads", std::to_string(sizes.heads)},
+                   {"layers", std::to_string(sizes.layers)},
+                   {"d_ff", std::to_string(sizes.d_ff)},
+                   {"activation", "gelu"},
+                   {"norm_eps", "1e-05"}};
+  const auto linear = [&](const std::string& module, std::int64_t inputs, std::int64_t outputs) {
+    text.shapes[module + ".weight"] = {outputs, inputs};
+    text.shapes[module + ".bias"] = {outputs};
+  };
+  const auto norm = [&](const std::string& module) {
+    text.shapes[module + ".weight"] = {d};
+    text.shapes[module + ".bias"] = {d};
+  };
+  linear("embed.self", 3, d);
+  linear("embed.other", 2, d);
+  for (std::int64_t layer = 0; layer < sizes.layers; ++layer) {
+    const std::string module = "encoder.layers." + std::to_string(layer);
+    text.shapes[module + ".self_attn.in_proj_weight"] = {3 * d, d};
+    text.shapes[module + ".self_attn.in_proj_bias"] = {3 * d};
+    linear(module + ".self_attn.out_proj", d, d);
+    norm(module + ".norm1");
+    norm(module + ".norm2");
+    linear(module + ".linear1", d, sizes.d_ff);
+    linear(module + ".linear2", sizes.d_ff, d);
+  }
+  norm("encoder.norm");
+  linear("actor.0", d, 5);
+  linear("actor.1", d, 2);
+  linear("critic", d, 1);
+  return text;
+}
+
+}  // namespace starling::tests
