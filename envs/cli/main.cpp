@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <exception>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -33,16 +32,20 @@ void write_out(const std::string& text) {
 
 /// What the parser complains of, as one sentence.
 std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complaint,
-                            std::string_view first_argument) {
+                            const std::vector<std::string>& arguments) {
+  const CLI::App* reached = &app;  // the command that the arguments begin with, as far as it goes
+  std::size_t depth = 0;
+  for (; !reached->get_subcommands().empty(); ++depth)
+    reached = reached->get_subcommands().front();
+  std::vector<std::string> commands;
+  for (const CLI::App* command : reached->get_subcommands(nullptr))
+    commands.push_back(command->get_name());
+  const std::string next = depth < arguments.size() ? arguments[depth] : "";
   std::string sentence = complaint.what();
-  if (first_argument.empty()) {
-    sentence = "a command is missing: envs, policy, rollout or verify";
-  } else if (app.get_subcommands().empty()) {
-    sentence = fmt::format("'{}' is none of the commands envs, policy, rollout and verify",
-                           first_argument);
-  } else if (first_argument == "policy" &&
-             app.get_subcommand("policy")->get_subcommands().empty()) {
-    sentence = "'policy' is followed by what to do: inspect";
+  if (!commands.empty() && next.empty()) {
+    sentence = fmt::format("a command is missing: {}", fmt::join(commands, ", "));
+  } else if (!commands.empty()) {
+    sentence = fmt::format("'{}' is none of the commands {}", next, fmt::join(commands, ", "));
   } else if (dynamic_cast<const CLI::ArgumentMismatch*>(&complaint) != nullptr) {
     sentence = sentence.substr(0, sentence.find(':')) + " takes one value and is given once";
   }
@@ -58,13 +61,13 @@ void parse(CLI::App& app, std::vector<std::string> arguments, RolloutOptions& ro
   if (first == "rollout" || first == "verify") {
     given = take_environment_arguments(*app.get_subcommand(first), arguments);
   }
-  std::reverse(arguments.begin(), arguments.end());  // as the parser takes them
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as the parser wants
   try {
-    app.parse(arguments);
+    app.parse(reversed);
   } catch (const CLI::Success&) {
     throw;
   } catch (const CLI::ParseError& complaint) {
-    throw Error(Refusal::Usage, in_one_sentence(app, complaint, first));
+    throw Error(Refusal::Usage, in_one_sentence(app, complaint, arguments));
   }
   for (Settings* settings : {&rollout_options.settings, &verify_options.common}) {
     if (settings->environment.empty()) continue;  // of the command that is not run

@@ -1,11 +1,10 @@
-/// What a policy file says of itself, and whether that is supported.
-#include <algorithm>
+#include "systems/policy/architecture.hpp"
+
 #include <charconv>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "systems/policy/architecture_file.hpp"
+#include "systems/policy/whole_number.hpp"
 
 namespace starling::policy {
 namespace {
@@ -15,8 +14,8 @@ using Json = nlohmann::json;
 constexpr std::int64_t most_tokens = 65536;
 constexpr std::int64_t most_features = 4096;
 constexpr std::int64_t most_choices = 1024;
-constexpr std::size_t most_types = 16;
-constexpr std::size_t most_actions = 32;
+constexpr std::int64_t most_types = 16;
+constexpr std::int64_t most_actions = 32;
 
 const std::string& text_of(const TensorFile& file, const std::string& key) {
   const auto found = file.metadata().find(key);
@@ -41,61 +40,50 @@ void check_range(const TensorFile& file, const std::string& what, std::int64_t n
   }
 }
 
-Json list_of(const TensorFile& file, const std::string& key) {
+Json list_of(const TensorFile& file, const std::string& key, std::int64_t most) {
   Json list = Json::parse(text_of(file, key), nullptr, false);
-  if (!list.is_array() || list.empty())
-    file.refuse("metadata '" + key + "' is no JSON list with something in it");
+  if (!list.is_array()) file.refuse("metadata '" + key + "' is no JSON list");
+  check_range(file, "the length of '" + key + "'", static_cast<std::int64_t>(list.size()), 1, most);
   return list;
-}
-
-/// A number without sign; one beyond 2^63 as what is closest to it.
-std::int64_t clamped(const Json& value) {
-  constexpr std::uint64_t most = INT64_MAX;
-  return static_cast<std::int64_t>(std::min(value.get<std::uint64_t>(), most));
 }
 
 std::vector<TokenType> types_of(const TensorFile& file) {
   std::vector<TokenType> types;
   std::set<std::string> names;
-  for (const Json& entry : list_of(file, "types")) {
+  for (const Json& entry : list_of(file, "types", most_types)) {
     if (!entry.is_array() || entry.size() != 3 || !entry[0].is_string() ||
-        !entry[1].is_number_unsigned() || !entry[2].is_number_unsigned()) {
+        whole_number(entry[1]) < 0 || whole_number(entry[2]) < 0) {
       file.refuse("metadata 'types' lists something that is not [name, features, count]");
     }
-    TokenType type{entry[0].get<std::string>(), 0, 0};
+    const TokenType type{entry[0].get<std::string>(), whole_number(entry[1]),
+                         whole_number(entry[2])};
     const std::string what = "token type " + in_quotes(type.name);
     if (!names.insert(type.name).second) file.refuse(what + " is listed twice");
-    type.features = clamped(entry[1]);
-    type.count = clamped(entry[2]);
     check_range(file, what + ": its number of features", type.features, 1, most_features);
     check_range(file, what + ": its number of entities", type.count, 1, most_tokens);
     types.push_back(type);
   }
-  check_range(file, "the number of token types", static_cast<std::int64_t>(types.size()), 1,
-              most_types);
   return types;
 }
 
 std::vector<std::int64_t> actions_of(const TensorFile& file) {
   std::vector<std::int64_t> actions;
-  for (const Json& choices : list_of(file, "actions")) {
-    if (!choices.is_number_unsigned()) file.refuse("metadata 'actions' lists what is no number");
-    actions.push_back(clamped(choices));
+  for (const Json& choices : list_of(file, "actions", most_actions)) {
+    actions.push_back(whole_number(choices));
+    if (actions.back() < 0) file.refuse("metadata 'actions' lists what is no whole number");
     check_range(file, "the number of choices of action " + std::to_string(actions.size() - 1),
                 actions.back(), 1, most_choices);
   }
-  check_range(file, "the number of actions", static_cast<std::int64_t>(actions.size()), 1,
-              most_actions);
   return actions;
 }
 
 float norm_eps_of(const TensorFile& file) {
   const std::string& text = text_of(file, "norm_eps");
-  double eps = 0.0;
+  float eps = 0.0F;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), eps);
-  if (error != std::errc{} || end != text.data() + text.size() || !(eps > 0.0 && eps < 1.0))
+  if (error != std::errc{} || end != text.data() + text.size() || !(eps > 0.0F && eps < 1.0F))
     file.refuse("metadata 'norm_eps' is " + in_quotes(text) + ", no number between 0 and 1");
-  return static_cast<float>(eps);
+  return eps;
 }
 
 void check_widths(const TensorFile& file, const Architecture& shape) {

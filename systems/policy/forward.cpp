@@ -22,7 +22,6 @@ struct Matrix {
   }
 };
 
-/// Sums run in double: their order then does not show in float32.
 void apply(const Linear& linear, std::span<const float> from, std::span<float> to) {
   for (std::size_t output = 0; output < to.size(); ++output) {
     const float* weight = linear.weight.data() + output * from.size();

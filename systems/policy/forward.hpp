@@ -1,4 +1,5 @@
-/// A policy's network on one agent, in float32: plain loops, what everything faster is held to.
+/// A policy's network on one agent: plain loops, what everything faster is held to. Values are
+/// float32; the sums of linear layers, of layer norms and of the mean over tokens run in double.
 #pragma once
 
 #include <span>

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-
-#include "systems/policy/architecture_file.hpp"
+#include <string>
 
 namespace starling::policy {
 namespace {

@@ -4,11 +4,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/error.hpp"
+#include "systems/policy/whole_number.hpp"
 
 namespace starling::policy {
 namespace {
@@ -17,42 +17,19 @@ using Json = nlohmann::json;
 
 constexpr std::size_t length_bytes = 8;
 
-struct NamedType {
-  const char* name;
-  ElementType type;
-  std::size_t bytes;
-};
-
-constexpr NamedType element_types[] = {
-    {"BOOL", ElementType::Other, 1},   {"U8", ElementType::U8, 1},
-    {"I8", ElementType::Other, 1},     {"U16", ElementType::Other, 2},
-    {"I16", ElementType::Other, 2},    {"F16", ElementType::F16, 2},
-    {"BF16", ElementType::Bf16, 2},    {"U32", ElementType::Other, 4},
-    {"I32", ElementType::I32, 4},      {"F32", ElementType::F32, 4},
-    {"U64", ElementType::Other, 8},    {"I64", ElementType::I64, 8},
-    {"F64", ElementType::F64, 8},      {"F8_E4M3", ElementType::Other, 1},
-    {"F8_E5M2", ElementType::Other, 1}};
-
-const NamedType* find_type(const Json& value) {
-  if (!value.is_string()) return nullptr;
-  const auto found = std::find_if(std::begin(element_types), std::end(element_types),
-                                  [&](const NamedType& known) { return value == known.name; });
-  return found == std::end(element_types) ? nullptr : found;
-}
-
-/// A whole number that is not negative, or -1.
-std::int64_t whole_number(const Json& value) {
-  if (!value.is_number_integer()) return -1;
-  if (value.is_number_unsigned()) {
-    const auto number = value.get<std::uint64_t>();
-    return number > INT64_MAX ? -1 : static_cast<std::int64_t>(number);
-  }
-  return std::max<std::int64_t>(value.get<std::int64_t>(), -1);
+/// Bytes of an element, or 0 where the format has no such type.
+std::size_t element_bytes(const std::string& dtype) {
+  static const std::map<std::string, std::size_t> known = {
+      {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"F8_E4M3", 1}, {"F8_E5M2", 1},
+      {"U16", 2},  {"I16", 2}, {"F16", 2}, {"BF16", 2},    {"U32", 4},
+      {"I32", 4},  {"F32", 4}, {"U64", 8}, {"I64", 8},     {"F64", 8}};
+  const auto found = known.find(dtype);
+  return found == known.end() ? 0 : found->second;
 }
 
 /// Bytes of a tensor, or -1 where they overflow.
-std::int64_t bytes_of(const std::vector<std::int64_t>& shape, std::size_t element_bytes) {
-  auto bytes = static_cast<std::int64_t>(element_bytes);
+std::int64_t bytes_of(const std::vector<std::int64_t>& shape, std::size_t bytes_each) {
+  auto bytes = static_cast<std::int64_t>(bytes_each);
   for (const std::int64_t size : shape) {
     if (__builtin_mul_overflow(bytes, size, &bytes)) return -1;
   }
@@ -72,14 +49,63 @@ Json parse_header(const char* begin, const char* end) {
   return is_twice ? Json(Json::value_t::discarded) : header;
 }
 
-}  // namespace
-
-std::int64_t StoredTensor::elements() const {
-  std::int64_t count = 1;
-  for (const std::int64_t size : shape)
-    count *= size;
-  return count;
+/// The member of an object, or null where the value has none.
+const Json& member(const Json& value, const char* name) {
+  static const Json none;
+  if (!value.is_object()) return none;
+  const auto found = value.find(name);
+  return found == value.end() ? none : *found;
 }
+
+std::vector<std::int64_t> read_shape(const TensorFile& file, const std::string& what,
+                                     const Json& sizes) {
+  if (!sizes.is_array()) file.refuse(what + " has no shape");
+  std::vector<std::int64_t> shape;
+  for (const Json& size : sizes) {
+    shape.push_back(whole_number(size));
+    if (shape.back() < 0) file.refuse(what + " has a size that is no whole number");
+  }
+  return shape;
+}
+
+/// What the header says of a tensor, if it fits the file's data.
+StoredTensor read_tensor(const TensorFile& file, const std::string& name, const Json& value,
+                         std::size_t data_bytes) {
+  const std::string what = "tensor " + in_quotes(name);
+  StoredTensor tensor;
+  const Json& dtype = member(value, "dtype");
+  if (dtype.is_string()) tensor.dtype = dtype;
+  const std::size_t bytes_each = element_bytes(tensor.dtype);
+  if (bytes_each == 0) file.refuse(what + " has no dtype that is known");
+  tensor.shape = read_shape(file, what, member(value, "shape"));
+  const Json& offsets = member(value, "data_offsets");
+  const bool is_pair = offsets.is_array() && offsets.size() == 2;
+  const std::int64_t begin = is_pair ? whole_number(offsets[0]) : -1;
+  const std::int64_t end = is_pair ? whole_number(offsets[1]) : -1;
+  if (begin < 0 || end < begin || static_cast<std::size_t>(end) > data_bytes) {
+    file.refuse(what + " does not lie within the file's " + std::to_string(data_bytes) +
+                " bytes of data");
+  }
+  if (bytes_of(tensor.shape, bytes_each) != end - begin) {
+    file.refuse(what + " of shape " + shape_text(tensor.shape) + " and type " + tensor.dtype +
+                " has " + std::to_string(end - begin) + " bytes");
+  }
+  tensor.begin = static_cast<std::size_t>(begin);
+  tensor.end = static_cast<std::size_t>(end);
+  return tensor;
+}
+
+std::map<std::string, std::string> read_metadata(const TensorFile& file, const Json& value) {
+  if (!value.is_object()) file.refuse("its __metadata__ is no JSON object");
+  std::map<std::string, std::string> metadata;
+  for (const auto& [name, text] : value.items()) {
+    if (!text.is_string()) file.refuse("metadata " + in_quotes(name) + " is no text");
+    metadata[name] = text;
+  }
+  return metadata;
+}
+
+}  // namespace
 
 std::string in_quotes(const std::string& name) {
   constexpr std::size_t most = 80;
@@ -125,44 +151,12 @@ void TensorFile::read_header() {
   const auto* begin = reinterpret_cast<const char*>(bytes_.data());
   const Json header = parse_header(begin + length_bytes, begin + data_);
   if (!header.is_object()) refuse("is no safetensors file: its header is no JSON object");
-  const std::size_t data_bytes = bytes_.size() - data_;
-  for (const auto& [key, value] : header.items()) {
-    if (key == "__metadata__") {
-      if (!value.is_object()) refuse("its __metadata__ is no JSON object");
-      for (const auto& [name, text] : value.items()) {
-        if (!text.is_string()) refuse("metadata " + in_quotes(name) + " is no text");
-        metadata_[name] = text;
-      }
-      continue;
+  for (const auto& [name, value] : header.items()) {
+    if (name == "__metadata__") {
+      metadata_ = read_metadata(*this, value);
+    } else {
+      tensors_[name] = read_tensor(*this, name, value, bytes_.size() - data_);
     }
-    const auto of = [&](const char* field) {
-      return value.is_object() && value.contains(field) ? value[field] : Json();
-    };
-    const NamedType* type = find_type(of("dtype"));
-    if (type == nullptr) refuse("tensor " + in_quotes(key) + " has no dtype that is known");
-    StoredTensor tensor{type->type, {}, 0, 0};
-    const Json shape = of("shape");
-    if (!shape.is_array()) refuse("tensor " + in_quotes(key) + " has no shape");
-    for (const Json& size : shape) {
-      if (whole_number(size) < 0)
-        refuse("tensor " + in_quotes(key) + " has a size that is no whole number");
-      tensor.shape.push_back(whole_number(size));
-    }
-    const Json offsets = of("data_offsets");
-    if (!offsets.is_array() || offsets.size() != 2 || whole_number(offsets[0]) < 0 ||
-        whole_number(offsets[1]) < whole_number(offsets[0]) ||
-        static_cast<std::uint64_t>(whole_number(offsets[1])) > data_bytes) {
-      refuse("tensor " + in_quotes(key) + " does not lie within the file's " +
-             std::to_string(data_bytes) + " bytes of data");
-    }
-    tensor.begin = static_cast<std::size_t>(whole_number(offsets[0]));
-    tensor.end = static_cast<std::size_t>(whole_number(offsets[1]));
-    const std::int64_t bytes = bytes_of(tensor.shape, type->bytes);
-    if (bytes < 0 || static_cast<std::size_t>(bytes) != tensor.end - tensor.begin) {
-      refuse("tensor " + in_quotes(key) + " of shape " + shape_text(tensor.shape) + " and type " +
-             type->name + " has " + std::to_string(tensor.end - tensor.begin) + " bytes");
-    }
-    tensors_.emplace(key, std::move(tensor));
   }
 }
 
@@ -186,34 +180,29 @@ const StoredTensor& TensorFile::tensor(const std::string& name) const {
   return found->second;
 }
 
-const StoredTensor& TensorFile::checked(const std::string& name, ElementType type,
-                                        const char* type_name,
-                                        const std::vector<std::int64_t>& shape) const {
+template <class T>
+std::vector<T> TensorFile::values(const std::string& name, const char* dtype,
+                                  const std::vector<std::int64_t>& shape) const {
   const StoredTensor& found = tensor(name);
   if (found.shape != shape) {
     refuse("tensor " + in_quotes(name) + " has shape " + shape_text(found.shape) + ", not " +
            shape_text(shape));
   }
-  if (found.type != type) refuse("tensor " + in_quotes(name) + " is not of type " + type_name);
-  return found;
+  if (found.dtype != dtype) refuse("tensor " + in_quotes(name) + " is not of type " + dtype);
+  std::vector<T> values((found.end - found.begin) / sizeof(T));
+  if (!values.empty())
+    std::memcpy(values.data(), bytes_.data() + data_ + found.begin, found.end - found.begin);
+  return values;
 }
 
 std::vector<float> TensorFile::floats(const std::string& name,
                                       const std::vector<std::int64_t>& shape) const {
-  const StoredTensor& found = checked(name, ElementType::F32, "F32", shape);
-  std::vector<float> values(static_cast<std::size_t>(found.elements()));
-  if (!values.empty())
-    std::memcpy(values.data(), bytes_.data() + data_ + found.begin, found.end - found.begin);
-  return values;
+  return values<float>(name, "F32", shape);
 }
 
 std::vector<std::uint8_t> TensorFile::bytes(const std::string& name,
                                             const std::vector<std::int64_t>& shape) const {
-  const StoredTensor& found = checked(name, ElementType::U8, "U8", shape);
-  std::vector<std::uint8_t> values(static_cast<std::size_t>(found.elements()));
-  if (!values.empty())
-    std::memcpy(values.data(), bytes_.data() + data_ + found.begin, found.end - found.begin);
-  return values;
+  return values<std::uint8_t>(name, "U8", shape);
 }
 
 void TensorFile::refuse(const std::string& sentence) const {

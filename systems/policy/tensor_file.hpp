@@ -13,16 +13,12 @@
 
 namespace starling::policy {
 
-enum class ElementType : std::uint8_t { U8, Bf16, F16, F32, F64, I32, I64, Other };
-
 /// A tensor of a file, as it lies in its bytes.
 struct StoredTensor {
-  ElementType type = ElementType::Other;
+  std::string dtype;  ///< As the format names it: "F32".
   std::vector<std::int64_t> shape;
   std::size_t begin = 0;  ///< Bytes [begin, end) of the data behind the header.
   std::size_t end = 0;
-
-  std::int64_t elements() const;
 };
 
 /// A safetensors file in memory.
@@ -54,8 +50,9 @@ class TensorFile {
  private:
   void read_header();
   void check_coverage() const;
-  const StoredTensor& checked(const std::string& name, ElementType type, const char* type_name,
-                              const std::vector<std::int64_t>& shape) const;
+  template <class T>
+  std::vector<T> values(const std::string& name, const char* dtype,
+                        const std::vector<std::int64_t>& shape) const;
 
   std::string name_;
   std::vector<std::byte> bytes_;

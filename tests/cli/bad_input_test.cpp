@@ -36,10 +36,11 @@ TEST_P(Refusals, AreOneSentence) {
 INSTANTIATE_TEST_SUITE_P(
     OfCommands, Refusals,
     testing::Values(
-        BadInput{"", 2, "envs, policy, rollout or verify"}, BadInput{"fly", 2, "'fly'"},
+        BadInput{"", 2, "envs, policy, rollout, verify"}, BadInput{"fly", 2, "'fly'"},
         BadInput{"--fly", 2, "'--fly'"}, BadInput{"envs nowhere", 2, "nowhere"},
         BadInput{"envs --fly 3", 2, "--fly"}, BadInput{"envs cartpole herd", 2, "herd"},
-        BadInput{"policy", 2, "inspect"}, BadInput{"policy eat", 2, "inspect"},
+        BadInput{"policy", 2, "inspect"},
+        BadInput{"policy eat", 2, "'eat' is none of the commands inspect"},
         BadInput{"policy inspect", 2, "FILE"}, BadInput{"policy inspect /nowhere", 2, "/nowhere"},
         BadInput{"policy inspect /dev/null", 2, "/dev/null"}, BadInput{"rollout", 2, "ENV"},
         BadInput{"rollout cartpole twice", 2, "twice"},

@@ -50,7 +50,9 @@ void BlockOfFibers::run(const std::function<void()>& work) {
     begin(fiber);
   while (!has_ended()) {
     const bool ran = run_ready();
-    if (!release() && !ran) throw std::logic_error("threads of a block wait for different things");
+    if (release() || ran) continue;
+    own_block = nullptr;
+    throw std::logic_error("threads of a block wait for different things");
   }
   own_block = nullptr;
 }

@@ -1,5 +1,5 @@
-/// A CUDA block as fibers of one CPU thread: what is written for blocks runs, to the bit, where
-/// there is no GPU.
+/// A CUDA block as fibers of one CPU thread: what is written for blocks runs where there is no GPU,
+/// as g++ compiles it. What nvcc makes of it, only a GPU shows.
 #pragma once
 
 #include <ucontext.h>
@@ -12,9 +12,9 @@
 
 namespace starling::tests {
 
-/// Every thread runs until it waits for others, then the next one does. So what a stage computes
-/// hangs on the order of threads exactly where two of them touch the same memory without a barrier
-/// between: run it in several orders, and races show as results that differ.
+/// Every thread runs until it waits for others, then the next one does. Where two touch the same
+/// memory and no barrier stands between, what comes out can hang on their order: run in several
+/// orders, a race can show as results that differ.
 class BlockOfFibers {
  public:
   /// `order`: 0 runs threads by rank, 1 from the last to the first, others in orders of their own.

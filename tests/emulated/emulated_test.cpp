@@ -1,11 +1,11 @@
 /// CUDA's blocks, emulated in several orders of their threads, come to what a CPU thread comes to:
-/// the crews' algorithms are right, and no barrier is missing between what their threads share.
-
+/// a crew's algorithm that is wrong, or a barrier that is missing, can show here without a GPU.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "tests/support/program.hpp"
 
@@ -33,9 +33,11 @@ class EmulatedBlocks : public ::testing::TestWithParam<Run> {};
 
 TEST_P(EmulatedBlocks, ComeToWhatAThreadComesTo) {
   const std::string expected = hash_by(STARLING_PROGRAM_OF_TESTS, GetParam());
-  for (const char* order : {"0", "1", "6"}) {
+  for (const auto& [threads, order] : {std::pair{"64", "0"}, {"64", "1"}, {"128", "6"}}) {
+    setenv("STARLING_EMULATED_THREADS", threads, 1);
     setenv("STARLING_EMULATED_ORDER", order, 1);
-    EXPECT_EQ(hash_by(STARLING_PROGRAM_EMULATED, GetParam()), expected) << "order " << order;
+    EXPECT_EQ(hash_by(STARLING_PROGRAM_EMULATED, GetParam()), expected)
+        << threads << " threads, order " << order;
   }
 }
 

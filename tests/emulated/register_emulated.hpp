@@ -26,16 +26,16 @@ struct EmulatedCrew {
   bool any(bool yes) const { return BlockOfFibers::current().any(yes); }
 };
 
-/// A number of the process's surroundings.
-inline std::uint32_t number_of(const char* name, std::uint32_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : static_cast<std::uint32_t>(std::atoi(text));
+/// A number that the process was given.
+inline std::uint32_t number_of(const char* variable) {
+  const char* text = std::getenv(variable);
+  return text == nullptr ? 0 : static_cast<std::uint32_t>(std::atoi(text));
 }
 
 template <class Program>
 void run_emulated(const Launch& launch, std::int32_t index) {
-  static thread_local BlockOfFibers block(number_of("STARLING_EMULATED_THREADS", 64),
-                                          number_of("STARLING_EMULATED_ORDER", 0));
+  static thread_local BlockOfFibers block(number_of("STARLING_EMULATED_THREADS"),
+                                          number_of("STARLING_EMULATED_ORDER"));
   block.run([&] {
     const auto tile = detail::tile_at<typename Program::Env>(launch, index);
     for (std::int32_t step = 0; step < launch.steps; ++step) {

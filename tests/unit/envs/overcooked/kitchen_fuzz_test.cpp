@@ -1,13 +1,13 @@
 /// Whatever is done to a kitchen file, it is read as a kitchen or refused with its place.
 #include <gtest/gtest.h>
 
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/error.hpp"
 #include "envs/overcooked/kitchen.hpp"
+#include "tests/support/mutator.hpp"
 
 namespace starling::envs::overcooked {
 namespace {
@@ -15,7 +15,6 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr int files = 20'000;
-constexpr std::size_t most_changes = 4;
 
 /// Bytes that mean something to the format, and a few that do not.
 constexpr std::string_view bytes = "0123456789 \t\r\n#.,()XOTDPSacoirtegnl-+\0\xff"sv;
@@ -30,41 +29,9 @@ std::vector<std::string> good_files() {
   return texts;
 }
 
-class Mutator {
- public:
-  std::string mutate(std::string text) {
-    for (std::size_t change = below(most_changes) + 1; change > 0; --change)
-      change_once(text);
-    return text;
-  }
-
-  std::size_t below(std::size_t end) { return rng_() % end; }
-
- private:
-  void change_once(std::string& text) {
-    const std::size_t at = below(text.size() + 1);
-    const std::size_t count = below(12);
-    switch (below(4)) {
-      case 0:
-        text.insert(at, 1, bytes[below(bytes.size())]);
-        break;
-      case 1:
-        text.erase(at, count);
-        break;
-      case 2:
-        text.insert(below(text.size() + 1), text.substr(at, count));
-        break;
-      default:
-        if (at < text.size()) text[at] = bytes[below(bytes.size())];
-    }
-  }
-
-  std::mt19937 rng_{4};
-};
-
 TEST(KitchenFuzz, EveryFileIsAKitchenOrRefused) {
   const std::vector<std::string> texts = good_files();
-  Mutator mutator;
+  tests::Mutator mutator(bytes, 4);
   int kitchens = 0;
   int refusals = 0;
   for (int file = 0; file < files; ++file) {

@@ -43,35 +43,47 @@ TEST(PolicyFile, CountsItsParameters) {
   EXPECT_EQ(read(text).architecture.parameters(), numbers);
 }
 
-struct Harm {
-  const char* name;
-  std::function<void(SafetensorsText&)> harm;
+/// A file that is refused, and what of the sentence matters.
+struct Harmed {
+  std::string name;
+  std::vector<std::byte> bytes;
   std::vector<std::string> words;
 };
 
-void PrintTo(const Harm& harm, std::ostream* out) {
-  *out << harm.name;
+void PrintTo(const Harmed& harmed, std::ostream* out) {
+  *out << harmed.name;
+}
+std::string name_of_test(const ::testing::TestParamInfo<Harmed>& given) {
+  return given.param.name;
 }
 
-class HarmedPolicy : public ::testing::TestWithParam<Harm> {};
+class HarmedFile : public ::testing::TestWithParam<Harmed> {};
 
-TEST_P(HarmedPolicy, IsRefusedInOneSentence) {
-  SafetensorsText text = policy_text();
-  GetParam().harm(text);
-  expect_refused(Refusal::Usage, {"a.safetensors: "}, [&] { read(text); });
+TEST_P(HarmedFile, IsRefusedInOneSentence) {
+  const auto read_it = [] { read_network(TensorFile("a.safetensors", GetParam().bytes)); };
+  expect_refused(Refusal::Usage, {"a.safetensors: "}, read_it);
   for (const std::string& word : GetParam().words)
-    expect_refused(Refusal::Usage, {word}, [&] { read(text); });
+    expect_refused(Refusal::Usage, {word}, read_it);
 }
 
-Harm metadata(const char* name, const char* key, const char* value,
-              std::vector<std::string> words) {
-  return {name, [=](SafetensorsText& text) { text.metadata[key] = value; }, std::move(words)};
+/// A policy that was changed before it was written.
+Harmed changed(const char* name, const std::function<void(SafetensorsText&)>& change,
+               std::vector<std::string> words) {
+  SafetensorsText text = policy_text();
+  change(text);
+  return {name, text.bytes(), std::move(words)};
+}
+
+Harmed metadata(const char* name, const char* key, const char* value,
+                std::vector<std::string> words) {
+  return changed(
+      name, [&](SafetensorsText& text) { text.metadata[key] = value; }, std::move(words));
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Of, HarmedPolicy,
+    OfPolicies, HarmedFile,
     ::testing::Values(
-        Harm{"none", [](SafetensorsText& text) { text.metadata.erase("format"); }, {"'format'"}},
+        changed("none", [](SafetensorsText& text) { text.metadata.erase("format"); }, {"'format'"}),
         metadata("format", "format", "picture", {"'picture'", "entity_policy"}),
         metadata("activation", "activation", "relu", {"'relu'", "gelu"}),
         metadata("width", "d_model", "48", {"48", "32, 64, 128 and 256"}),
@@ -83,41 +95,30 @@ INSTANTIATE_TEST_SUITE_P(
         metadata("wide_ff", "d_ff", "256", {"256", "32 to 128"}),
         metadata("odd_ff", "d_ff", "40", {"40", "multiple of 32"}),
         metadata("eps", "norm_eps", "nan", {"'nan'"}),
+        metadata("no_eps", "norm_eps", "1e-60", {"'1e-60'"}),
         metadata("types", "types", "[[\"self\", 3]]", {"[name, features, count]"}),
         metadata("types_twice", "types", R"([["self", 3, 1], ["self", 2, 4]])", {"listed twice"}),
         metadata("many_tokens", "types", R"([["self", 3, 1], ["other", 2, 99999999999999999999]])",
                  {"[name, features, count]"}),
-        metadata("no_actions", "actions", "[]", {"'actions'"}),
+        metadata("more_tokens", "types", R"([["self", 3, 1], ["other", 2, 65537]])",
+                 {"'other'", "65537", "1 to 65536"}),
+        metadata("no_list", "types", "3", {"'types'"}),
+        metadata("no_actions", "actions", "[]", {"'actions'", "1 to 32"}),
         metadata("action", "actions", "[5, 0]", {"action 1", "is 0"}),
         metadata("line", "activation", "a\nb", {"'a?b'"}),
-        Harm{"missing",
-             [](SafetensorsText& text) { text.shapes.erase("critic.bias"); },
-             {"has no tensor 'critic.bias'"}},
-        Harm{"shape",
-             [](SafetensorsText& text) {
-               text.shapes["actor.0.weight"] = {4, 32};
-             },
-             {"'actor.0.weight'", "[4, 32]", "[5, 32]"}},
-        Harm{"more",
-             [](SafetensorsText& text) { text.shapes["actor.2.bias"] = {4}; },
-             {"'actor.2.bias'"}}),
-    [](const auto& given) { return std::string(given.param.name); });
+        changed("missing", [](SafetensorsText& text) { text.shapes.erase("critic.bias"); },
+                {"has no tensor 'critic.bias'"}),
+        changed("shape",
+                [](SafetensorsText& text) {
+                  text.shapes["actor.0.weight"] = {4, 32};
+                },
+                {"'actor.0.weight'", "[4, 32]", "[5, 32]"}),
+        changed("more", [](SafetensorsText& text) { text.shapes["actor.2.bias"] = {4}; },
+                {"'actor.2.bias'"})),
+    name_of_test);
 
-struct Header {
-  const char* name;
-  std::string text;
-  const char* words;
-};
-
-void PrintTo(const Header& header, std::ostream* out) {
-  *out << header.name;
-}
-
-class HarmedHeader : public ::testing::TestWithParam<Header> {};
-
-TEST_P(HarmedHeader, IsRefusedInOneSentence) {
-  const auto bytes = SafetensorsText::bytes_of(GetParam().text, {1.0F, 2.0F});
-  expect_refused(Refusal::Usage, {"b: ", GetParam().words}, [&] { TensorFile("b", bytes); });
+Harmed header(const char* name, const std::string& text, const char* words) {
+  return {name, SafetensorsText::bytes_of(text, {1.0F, 2.0F}), {words}};
 }
 
 std::string tensor_a(const std::string& fields) {
@@ -125,41 +126,41 @@ std::string tensor_a(const std::string& fields) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Of, HarmedHeader,
+    OfHeaders, HarmedFile,
     ::testing::Values(
-        Header{"no_json", "{", "no JSON object"}, Header{"list", "[]", "no JSON object"},
-        Header{"no_type", tensor_a(R"("shape": [2], "data_offsets": [0, 8])"), "dtype"},
-        Header{"type", tensor_a(R"("dtype": "F31", "shape": [2], "data_offsets": [0, 8])"),
-               "dtype"},
-        Header{"no_shape", tensor_a(R"("dtype": "F32", "data_offsets": [0, 8])"), "no shape"},
-        Header{"negative", tensor_a(R"("dtype": "F32", "shape": [-2], "data_offsets": [0, 8])"),
-               "whole number"},
-        Header{"fraction", tensor_a(R"("dtype": "F32", "shape": [2.5], "data_offsets": [0, 8])"),
-               "whole number"},
-        Header{"wrong_size", tensor_a(R"("dtype": "F32", "shape": [3], "data_offsets": [0, 8])"),
-               "[3]"},
-        Header{"overflow",
+        header("no_json", "{", "no JSON object"), header("list", "[]", "no JSON object"),
+        header("no_type", tensor_a(R"("shape": [2], "data_offsets": [0, 8])"), "dtype"),
+        header("type", tensor_a(R"("dtype": "F31", "shape": [2], "data_offsets": [0, 8])"),
+               "dtype"),
+        header("no_shape", tensor_a(R"("dtype": "F32", "data_offsets": [0, 8])"), "no shape"),
+        header("negative", tensor_a(R"("dtype": "F32", "shape": [-2], "data_offsets": [0, 8])"),
+               "whole number"),
+        header("fraction", tensor_a(R"("dtype": "F32", "shape": [2.5], "data_offsets": [0, 8])"),
+               "whole number"),
+        header("wrong_size", tensor_a(R"("dtype": "F32", "shape": [3], "data_offsets": [0, 8])"),
+               "[3]"),
+        header("overflow",
                tensor_a(R"("dtype": "F32", "shape": [4611686018427387904, 4, 0],)"
                         R"( "data_offsets": [0, 8])"),
-               "has 8 bytes"},
-        Header{"beyond", tensor_a(R"("dtype": "F32", "shape": [3], "data_offsets": [0, 12])"),
-               "8 bytes of data"},
-        Header{"backward", tensor_a(R"("dtype": "F32", "shape": [2], "data_offsets": [8, 0])"),
-               "does not lie"},
-        Header{"huge",
+               "has 8 bytes"),
+        header("beyond", tensor_a(R"("dtype": "F32", "shape": [3], "data_offsets": [0, 12])"),
+               "8 bytes of data"),
+        header("backward", tensor_a(R"("dtype": "F32", "shape": [2], "data_offsets": [8, 0])"),
+               "does not lie"),
+        header("huge",
                tensor_a(R"("dtype": "F32", "shape": [2],)"
                         R"( "data_offsets": [0, 18446744073709551615])"),
-               "does not lie"},
-        Header{"hole", tensor_a(R"("dtype": "F32", "shape": [1], "data_offsets": [4, 8])"),
-               "between them"},
-        Header{"behind", tensor_a(R"("dtype": "F32", "shape": [1], "data_offsets": [0, 4])"),
-               "behind its last"},
-        Header{"metadata", R"({"__metadata__": {"a": 3}})", "'a' is no text"},
-        Header{"twice",
+               "does not lie"),
+        header("hole", tensor_a(R"("dtype": "F32", "shape": [1], "data_offsets": [4, 8])"),
+               "between them"),
+        header("behind", tensor_a(R"("dtype": "F32", "shape": [1], "data_offsets": [0, 4])"),
+               "behind its last"),
+        header("metadata", R"({"__metadata__": {"a": 3}})", "'a' is no text"),
+        header("twice",
                R"({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]},)"
                R"( "a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}})",
-               "no JSON object"}),
-    [](const auto& given) { return std::string(given.param.name); });
+               "no JSON object")),
+    name_of_test);
 
 TEST(TensorFile, RefusesWhatIsCutOff) {
   const std::vector<std::byte> whole = policy_text().bytes();

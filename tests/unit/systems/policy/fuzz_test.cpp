@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/error.hpp"
 #include "systems/policy/forward.hpp"
+#include "tests/support/mutator.hpp"
 #include "tests/support/policy_files.hpp"
 
 namespace starling::policy {
@@ -22,51 +22,37 @@ constexpr int files = 20'000;
 /// Bytes that mean something in a header, and a few that do not.
 constexpr std::string_view letters = "0123456789-.e{}[]:,\"\\ \n\x00\xff_aF3U8Bself"sv;
 
-class Mutator {
- public:
-  /// Changes the header, mostly, and sets its length right three times of four.
-  void change(std::vector<std::byte>& file) {
-    std::uint64_t length = 0;
-    std::memcpy(&length, file.data(), sizeof length);
-    for (std::size_t turn = below(4) + 1; turn > 0; --turn) {
-      const std::size_t at = sizeof length + below(length);
-      const auto place = file.begin() + static_cast<std::ptrdiff_t>(at);
-      const auto letter = static_cast<std::byte>(letters[below(letters.size())]);
-      switch (below(4)) {
-        case 0:
-          *place = letter;
-          break;
-        case 1:
-          file.insert(place, letter);
-          ++length;
-          break;
-        case 2:
-          file.erase(place);
-          --length;
-          break;
-        default:
-          file[below(file.size())] = letter;
-      }
-    }
-    if (below(4) != 0) std::memcpy(file.data(), &length, sizeof length);
-  }
+std::vector<std::byte> as_bytes(const std::string& text) {
+  std::vector<std::byte> bytes(text.size());
+  std::memcpy(bytes.data(), text.data(), text.size());
+  return bytes;
+}
 
-  std::size_t below(std::size_t end) { return random_() % end; }
-
- private:
-  std::mt19937 random_{7};
-};
+/// A file whose header is changed, whose length is right three times of four, and whose data has
+/// one byte changed.
+std::vector<std::byte> harm(const std::string& header, std::string data, tests::Mutator& mutator) {
+  const std::string changed = mutator.mutate(header);
+  const std::uint64_t length = (mutator.below(4) == 0 ? header : changed).size();
+  std::string start(sizeof length, '\0');
+  std::memcpy(start.data(), &length, sizeof length);
+  data[mutator.below(data.size())] = letters[mutator.below(letters.size())];
+  return as_bytes(start + changed + data);
+}
 
 TEST(PolicyFuzz, EveryFileIsAPolicyOrRefused) {
   const std::vector<std::byte> good = tests::policy_text().bytes();
-  Mutator mutator;
+  std::uint64_t length = 0;
+  std::memcpy(&length, good.data(), sizeof length);
+  const std::string text(reinterpret_cast<const char*>(good.data()) + sizeof length,
+                         good.size() - sizeof length);
+  const std::string header = text.substr(0, length);
+  const std::string data = text.substr(length);
+  tests::Mutator mutator(letters, 7);
   int policies = 0;
   int refusals = 0;
   for (int file = 0; file < files; ++file) {
-    std::vector<std::byte> bytes = good;
-    mutator.change(bytes);
     try {
-      const Network network = read_network(TensorFile("f", bytes));
+      const Network network = read_network(TensorFile("f", harm(header, data, mutator)));
       const Architecture& shape = network.architecture;
       std::size_t features = 0;
       for (const TokenType& type : shape.types)

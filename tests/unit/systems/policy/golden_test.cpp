@@ -54,7 +54,7 @@ Golden read_golden(const std::string& name) {
   return golden;
 }
 
-struct Error {
+struct RelativeError {
   double difference = 0.0;
   double right = 0.0;
 
@@ -75,8 +75,8 @@ class GoldenPolicy : public ::testing::TestWithParam<const char*> {};
 TEST_P(GoldenPolicy, IsWithinTheBoundOfPyTorch) {
   const Golden golden = read_golden(GetParam());
   const Architecture& shape = golden.network.architecture;
-  std::vector<Error> logits(shape.actions.size());
-  Error value;
+  std::vector<RelativeError> logits(shape.actions.size());
+  RelativeError value;
   for (std::int64_t agent = 0; agent < golden.agents; ++agent) {
     const Answer answer = answer_of(golden, agent);
     std::size_t at = 0;
