@@ -17,14 +17,14 @@ constexpr std::int64_t most_choices = 1024;
 constexpr std::int64_t most_types = 16;
 constexpr std::int64_t most_actions = 32;
 
-const std::string& text_of(const TensorFile& file, const std::string& key) {
+std::string text_of(const TensorFile& file, const std::string& key) {
   const auto found = file.metadata().find(key);
   if (found == file.metadata().end()) file.refuse("has no metadata '" + key + "'");
   return found->second;
 }
 
 std::int64_t number_of(const TensorFile& file, const std::string& key) {
-  const std::string& text = text_of(file, key);
+  const std::string text = text_of(file, key);
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size())
@@ -78,7 +78,7 @@ std::vector<std::int64_t> actions_of(const TensorFile& file) {
 }
 
 float norm_eps_of(const TensorFile& file) {
-  const std::string& text = text_of(file, "norm_eps");
+  const std::string text = text_of(file, "norm_eps");
   float eps = 0.0F;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), eps);
   if (error != std::errc{} || end != text.data() + text.size() || !(eps > 0.0F && eps < 1.0F))
@@ -129,10 +129,10 @@ std::int64_t Architecture::parameters() const {
 }
 
 Architecture read_architecture(const TensorFile& file) {
-  const std::string& format = text_of(file, "format");
+  const std::string format = text_of(file, "format");
   if (format != "entity_policy")
     file.refuse("metadata 'format' is " + in_quotes(format) + ", not 'entity_policy'");
-  const std::string& activation = text_of(file, "activation");
+  const std::string activation = text_of(file, "activation");
   if (activation != "gelu")
     file.refuse("metadata 'activation' is " + in_quotes(activation) + "; supported is 'gelu'");
   Architecture shape;
