@@ -42,7 +42,7 @@ struct SharedArray {
 };
 
 /// Most types of shared data of an environment.
-inline constexpr int max_shared = 8;
+inline constexpr int max_shared = 12;
 
 /// Plain data, handed to CPU threads by reference and to a CUDA kernel by value.
 struct Launch {

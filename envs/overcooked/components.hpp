@@ -45,8 +45,12 @@ struct House {
   float ingredient_in_pot = 0.0F;
   float dish_pickup = 0.0F;
   float soup_pickup = 0.0F;
-  std::array<float, recipe_kinds> pay{};  ///< By recipe_index; 0 where nobody ordered it.
-  std::array<std::int32_t, recipe_kinds> cook_steps{};
+};
+
+/// A soup of one recipe, of [kitchens, recipe_kinds] by recipe_index.
+struct MenuItem {
+  float pay = 0.0F;  ///< 0 where nobody ordered it.
+  std::int32_t cook_steps = 0;
 };
 
 /// A square, other than a counter, that can be used.

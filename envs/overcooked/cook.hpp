@@ -5,12 +5,13 @@
 
 namespace starling::envs::overcooked {
 
-STARLING_FN void cook(const Address& address, Shared<const House> houses, const Food& food,
-                      Timer& timer) {
+STARLING_FN void cook(const Address& address, Shared<const House> houses,
+                      Shared<const MenuItem> menu, const Food& food, Timer& timer) {
   if (food.in_pot == 0) return;
   const House house = houses[address.kitchen];
   if (house.starts_itself != 0 && timer.cooked_steps < 0 && is_full(food)) timer.cooked_steps = 0;
-  if (timer.cooked_steps >= 0 && !is_ready(house, food, timer)) ++timer.cooked_steps;
+  if (timer.cooked_steps >= 0 && !is_ready({menu, address.kitchen}, food, timer))
+    ++timer.cooked_steps;
 }
 
 /// All earn what the soups that were served in this step pay.

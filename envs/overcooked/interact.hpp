@@ -6,9 +6,20 @@
 
 namespace starling::envs::overcooked {
 
+/// The soups of a world's kitchen.
+struct Menu {
+  Shared<const MenuItem> items;
+  std::int32_t kitchen = 0;
+
+  STARLING_FN MenuItem operator[](const Food& soup) const {
+    return items[std::int64_t{kitchen} * recipe_kinds + recipe_index(soup.onions, soup.tomatoes)];
+  }
+};
+
 /// A world while its players interact.
 struct Scene {
   const House& house;
+  Menu menu;
   Rows<Hand> hands;
   Rows<Lying> squares;
   Rows<const Food> foods;
@@ -33,12 +44,8 @@ STARLING_FN bool is_full(const Food& soup) {
   return soup.onions + soup.tomatoes == most_ingredients;
 }
 
-STARLING_FN std::size_t recipe_of(const Food& soup) {
-  return static_cast<std::size_t>(recipe_index(soup.onions, soup.tomatoes));
-}
-
-STARLING_FN bool is_ready(const House& house, const Food& soup, Timer timer) {
-  return timer.cooked_steps >= 0 && timer.cooked_steps >= house.cook_steps[recipe_of(soup)];
+STARLING_FN bool is_ready(const Menu& menu, const Food& soup, Timer timer) {
+  return timer.cooked_steps >= 0 && timer.cooked_steps >= menu[soup].cook_steps;
 }
 
 /// Pots that cook, are ready, or hold one or two ingredients: a dish will be wanted there.
@@ -124,7 +131,7 @@ STARLING_FN float use_pot(Scene& scene, const Deed& deed) {
     return scene.house.ingredient_in_pot;
   }
   if (is_empty) return 0.0F;
-  if (item == Item::Dish && is_ready(scene.house, soup, timer)) {
+  if (item == Item::Dish && is_ready(scene.menu, soup, timer)) {
     scene.things.destroy(deed.hand.thing);
     soup.in_pot = 0;
     scene.food_of.set(pot, soup);
@@ -140,7 +147,7 @@ STARLING_FN float serve(Scene& scene, const Deed& deed) {
   const Food soup = scene.food_of.get(deed.hand.thing);
   scene.things.destroy(deed.hand.thing);
   scene.hands.set(deed.player, {});
-  return scene.house.pay[recipe_of(soup)];
+  return scene.menu[soup].pay;
 }
 
 STARLING_FN Earned interact_with(Scene& scene, const Deed& deed, Terrain terrain) {
@@ -174,14 +181,24 @@ STARLING_FN Earned interact_with(Scene& scene, const Deed& deed, Terrain terrain
 
 /// All interactions of a step, by player index: later players see what earlier ones did.
 STARLING_FN void interact(const Address& address, Shared<const Rules> rules,
-                          Shared<const House> houses, Shared<const Ground> grounds,
-                          Rows<const Action> actions, Rows<const Body> bodies, Rows<Hand> hands,
-                          Rows<Lying> squares, Rows<const Food> foods, Rows<const Spot> spots,
-                          Rows<const Timer> timers, Lookup<Food> food_of, Lookup<Spot> spot_of,
-                          Lookup<Timer> timer_of, Rows<Earned> earned, Commands<Thing> things) {
+                          Shared<const House> houses, Shared<const MenuItem> menu,
+                          Shared<const Ground> grounds, Rows<const Action> actions,
+                          Rows<const Body> bodies, Rows<Hand> hands, Rows<Lying> squares,
+                          Rows<const Food> foods, Rows<const Spot> spots, Rows<const Timer> timers,
+                          Lookup<Food> food_of, Lookup<Spot> spot_of, Lookup<Timer> timer_of,
+                          Rows<Earned> earned, Commands<Thing> things) {
   const House house = houses[address.kitchen];
-  Scene scene{house,   hands,   squares,  foods,  spots,
-              food_of, spot_of, timer_of, things, count_pots_in_use(foods, timers)};
+  Scene scene{house,
+              {menu, address.kitchen},
+              hands,
+              squares,
+              foods,
+              spots,
+              food_of,
+              spot_of,
+              timer_of,
+              things,
+              count_pots_in_use(foods, timers)};
   for (RowIndex player = 0; player < house.players; ++player) {
     if (actions[player].act != static_cast<std::uint8_t>(Act::Interact)) continue;
     const Body body = bodies[player];

@@ -21,7 +21,8 @@ using Restart = TaskGraph<EachWorld<clear_kitchen>, Commit, Each<clear_square>, 
 struct Overcooked {
   static constexpr auto name = "overcooked";
   using Rules = overcooked::Rules;
-  using Shared = TypeList<House, Ground, StartCell, Stamp, Provision, Station, TokenPlace>;
+  using Shared =
+      TypeList<House, MenuItem, Ground, StartCell, Stamp, Provision, Station, TokenPlace>;
   using World = Singletons<Address, Ending>;
   using Archetypes =
       TypeList<PerWorld<Player, &Rules::players>, PerWorld<Onlooker, &Rules::onlookers>,

@@ -59,21 +59,20 @@ STARLING_FN void paint_player(const Canvas& canvas, std::int32_t shown, const Bo
   canvas.set(square + canvas.rules.shown_players + shown * facings + body.facing, 1);
 }
 
-STARLING_FN void paint_soup(const Canvas& canvas, const House& house, std::int32_t square,
+STARLING_FN void paint_soup(const Canvas& canvas, const Menu& menu, std::int32_t square,
                             const Food& soup, Timer timer) {
   const bool is_idle = timer.cooked_steps < 0;
   canvas.set(square, is_idle ? Plane::OnionsInIdlePot : Plane::OnionsInSoup, soup.onions);
   canvas.set(square, is_idle ? Plane::TomatoesInIdlePot : Plane::TomatoesInSoup, soup.tomatoes);
   if (is_idle) return;
-  if (is_ready(house, soup, timer)) {
+  if (is_ready(menu, soup, timer)) {
     canvas.set(square, Plane::SoupReady, 1);
   } else {
-    canvas.set(square, Plane::CookStepsLeft,
-               house.cook_steps[recipe_of(soup)] - timer.cooked_steps);
+    canvas.set(square, Plane::CookStepsLeft, menu[soup].cook_steps - timer.cooked_steps);
   }
 }
 
-STARLING_FN void paint_thing(const Canvas& canvas, const House& house, std::int32_t square,
+STARLING_FN void paint_thing(const Canvas& canvas, const Menu& menu, std::int32_t square,
                              const Food& food, Timer timer) {
   switch (static_cast<Item>(food.item)) {
     case Item::None:
@@ -85,7 +84,7 @@ STARLING_FN void paint_thing(const Canvas& canvas, const House& house, std::int3
     case Item::Dish:
       return canvas.set(square, Plane::Dishes, 1);
     case Item::Soup:
-      return paint_soup(canvas, house, square, food, timer);
+      return paint_soup(canvas, menu, square, food, timer);
   }
 }
 
@@ -99,9 +98,9 @@ STARLING_FN void paint_hurry(const Canvas& canvas, const House& house) {
 /// Own places and facings first, then those of the others by index, or of all others as one.
 STARLING_FN void paint(Self self, const Address& address, const Clock& clock,
                        Shared<const Rules> rules, Shared<const House> houses,
-                       Shared<const Stamp> stamps, const Body& body, Rows<const Body> bodies,
-                       Rows<const Food> foods, Rows<const Spot> spots, Rows<const Timer> timers,
-                       Strip<Planes> planes) {
+                       Shared<const MenuItem> menu, Shared<const Stamp> stamps, const Body& body,
+                       Rows<const Body> bodies, Rows<const Food> foods, Rows<const Spot> spots,
+                       Rows<const Timer> timers, Strip<Planes> planes) {
   if (body.present == 0) return;
   const House house = houses[address.kitchen];
   const Canvas canvas{planes, *rules};
@@ -121,7 +120,8 @@ STARLING_FN void paint(Self self, const Address& address, const Clock& clock,
       spot.x = holder.x;
       spot.y = holder.y;
     }
-    paint_thing(canvas, house, canvas.square(spot.x, spot.y), foods[row], timers[row]);
+    paint_thing(canvas, {menu, address.kitchen}, canvas.square(spot.x, spot.y), foods[row],
+                timers[row]);
   }
   if (clock.step + hurry_steps > static_cast<std::uint32_t>(house.horizon_steps))
     paint_hurry(canvas, house);

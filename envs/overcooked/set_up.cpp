@@ -11,6 +11,7 @@ namespace {
 /// Everything that all worlds read, kitchen after kitchen.
 struct Catalogue {
   std::vector<House> houses;
+  std::vector<MenuItem> menu;
   std::vector<Ground> grounds;
   std::vector<StartCell> starts;
   std::vector<Stamp> stamps;
@@ -127,21 +128,19 @@ void list_tokens(const Kitchen& kitchen, const Rules& rules, Catalogue& catalogu
 }
 
 House house_of(const Kitchen& kitchen) {
-  House house{.width = kitchen.width,
-              .height = kitchen.height,
-              .players = static_cast<std::int32_t>(kitchen.starts.size()),
-              .horizon_steps = kitchen.horizon_steps,
-              .starts_itself = kitchen.dynamics == Dynamics::Old ? 1 : 0,
-              .ingredient_in_pot = static_cast<float>(kitchen.shaping.ingredient_in_pot),
-              .dish_pickup = static_cast<float>(kitchen.shaping.dish_pickup),
-              .soup_pickup = static_cast<float>(kitchen.shaping.soup_pickup)};
-  for (std::size_t index = 0; index < recipe_kinds; ++index) {
-    const Recipe& recipe = kitchen.recipes[index];
-    const double pay = recipe.bonus ? recipe.value * kitchen.order_bonus : recipe.value;
-    house.pay[index] = recipe.ordered ? static_cast<float>(pay) : 0.0F;
-    house.cook_steps[index] = recipe.cook_steps;
-  }
-  return house;
+  return {.width = kitchen.width,
+          .height = kitchen.height,
+          .players = static_cast<std::int32_t>(kitchen.starts.size()),
+          .horizon_steps = kitchen.horizon_steps,
+          .starts_itself = kitchen.dynamics == Dynamics::Old ? 1 : 0,
+          .ingredient_in_pot = static_cast<float>(kitchen.shaping.ingredient_in_pot),
+          .dish_pickup = static_cast<float>(kitchen.shaping.dish_pickup),
+          .soup_pickup = static_cast<float>(kitchen.shaping.soup_pickup)};
+}
+
+MenuItem menu_item(const Recipe& recipe, double order_bonus) {
+  const double pay = recipe.bonus ? recipe.value * order_bonus : recipe.value;
+  return {recipe.ordered ? static_cast<float>(pay) : 0.0F, recipe.cook_steps};
 }
 
 void add_kitchen(const Kitchen& kitchen, const Rules& rules, Catalogue& catalogue) {
@@ -150,6 +149,8 @@ void add_kitchen(const Kitchen& kitchen, const Rules& rules, Catalogue& catalogu
   house.first_provision = static_cast<std::int32_t>(catalogue.provisions.size());
   house.first_station = static_cast<std::int32_t>(catalogue.stations.size());
   catalogue.houses.push_back(house);
+  for (const Recipe& recipe : kitchen.recipes)
+    catalogue.menu.push_back(menu_item(recipe, kitchen.order_bonus));
   list_squares(kitchen, rules, catalogue);
   list_players(kitchen, rules, catalogue);
   list_tokens(kitchen, rules, catalogue);
@@ -179,6 +180,7 @@ Rules Overcooked::set_up(Options& options, SharedData& data) {
   for (const Kitchen& kitchen : kitchens)
     add_kitchen(kitchen, rules, catalogue);
   data.put(catalogue.houses);
+  data.put(catalogue.menu);
   data.put(catalogue.grounds);
   data.put(catalogue.starts);
   data.put(catalogue.stamps);

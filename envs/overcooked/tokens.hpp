@@ -40,6 +40,7 @@ inline constexpr float unit_of_steps = 1.0F / 256;
 struct Notes {
   Rules rules;
   House house;
+  Menu menu;
   Body observer;
   std::int32_t own = 0;  ///< Index of the observer.
   Strip<SelfTokens> self;
@@ -62,16 +63,16 @@ STARLING_FN void note_offset(const Strip<Tokens>& tokens, RowIndex at, const Bod
 }
 
 template <class Tokens>
-STARLING_FN void note_contents(const Strip<Tokens>& tokens, RowIndex at, const House& house,
+STARLING_FN void note_contents(const Strip<Tokens>& tokens, RowIndex at, const Menu& menu,
                                const Food& food, Timer timer) {
   tokens[at + food.item - 1] = 1.0F;
   if (food.item != static_cast<std::uint8_t>(Item::Soup)) return;
   tokens[at + 4] = food.onions;
   tokens[at + 5] = food.tomatoes;
-  if (is_ready(house, food, timer)) {
+  if (is_ready(menu, food, timer)) {
     tokens[at + 6] = 1.0F;
   } else if (timer.cooked_steps >= 0) {
-    const std::int32_t left = house.cook_steps[recipe_of(food)] - timer.cooked_steps;
+    const std::int32_t left = menu[food].cook_steps - timer.cooked_steps;
     tokens[at + 7] = static_cast<float>(left) * unit_of_cook_steps;
   }
 }
@@ -107,37 +108,46 @@ STARLING_FN void note_thing(const Notes& notes, const Food& food, const Spot& sp
                             std::int32_t token) {
   constexpr std::int32_t held_at = place_features + facing_features;
   if (spot.holder == notes.own) {
-    note_contents(notes.self, held_at, notes.house, food, timer);
+    note_contents(notes.self, held_at, notes.menu, food, timer);
   } else if (spot.holder != Spot::nobody) {
     const RowIndex at = notes.cook(spot.holder) * cook_features;
-    note_contents(notes.cooks, at + held_at, notes.house, food, timer);
+    note_contents(notes.cooks, at + held_at, notes.menu, food, timer);
   } else if (token < 0) {
     return;
   } else if (food.in_pot != 0) {
     const RowIndex at = token * station_features;
-    note_contents(notes.stations, at + place_features + station_kinds, notes.house, food, timer);
+    note_contents(notes.stations, at + place_features + station_kinds, notes.menu, food, timer);
   } else {
     const RowIndex at = token * thing_features;
     notes.mask[notes.rules.players + notes.rules.station_tokens + token] = 1;
     note_offset(notes.things, at, notes.observer, spot.x, spot.y);
-    note_contents(notes.things, at + place_features, notes.house, food, timer);
+    note_contents(notes.things, at + place_features, notes.menu, food, timer);
   }
 }
 
 /// Players that are not there see themselves alone, as zeros: a policy may ask for the first token.
 STARLING_FN void note(Self self, const Address& address, const Clock& clock,
                       Shared<const Rules> rules, Shared<const House> houses,
-                      Shared<const Station> stations, Shared<const TokenPlace> places,
-                      Rows<const Body> bodies, Rows<const Food> foods, Rows<const Spot> spots,
-                      Rows<const Timer> timers, Strip<SelfTokens> own, Strip<CookTokens> cooks,
+                      Shared<const MenuItem> menu, Shared<const Station> stations,
+                      Shared<const TokenPlace> places, Rows<const Body> bodies,
+                      Rows<const Food> foods, Rows<const Spot> spots, Rows<const Timer> timers,
+                      Strip<SelfTokens> own, Strip<CookTokens> cooks,
                       Strip<StationTokens> at_stations, Strip<ThingTokens> things,
                       Strip<TokenMask> mask) {
   mask[0] = 1;
   const Body body = bodies[static_cast<RowIndex>(self.row)];
   if (body.present == 0) return;
   const House house = houses[address.kitchen];
-  const Notes notes{*rules,      house,  body, static_cast<std::int32_t>(self.row), own, cooks,
-                    at_stations, things, mask};
+  const Notes notes{*rules,
+                    house,
+                    {menu, address.kitchen},
+                    body,
+                    static_cast<std::int32_t>(self.row),
+                    own,
+                    cooks,
+                    at_stations,
+                    things,
+                    mask};
   note_players(notes, bodies, house.horizon_steps - static_cast<std::int32_t>(clock.step));
   note_stations(notes, stations);
   const std::int64_t first_square = std::int64_t{address.kitchen} * rules->squares;
