@@ -7,8 +7,9 @@
 namespace starling {
 
 /// As Each, but a whole team calls the system for every row: one CPU thread, or a warp. For few
-/// rows with much to do each. The system takes a `Team`, whose threads share the work, and every
-/// thread must come to the same result; it writes its row's components and nothing else.
+/// rows with much to do each. The system takes a `Team`, whose threads share the work; it writes
+/// its row's components and nothing else. Every thread must come to the same components; the
+/// elements of a strip are each written by one.
 template <auto system>
 struct EachTeam {};
 

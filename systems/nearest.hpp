@@ -50,15 +50,16 @@ struct NearestOfThread {
 
 }  // namespace detail
 
-/// The rows of the `count` nearest of `rows` rows, the nearest first; behind the last that there is
-/// Nearness::none. `nearness(row)` gives a Nearness; no two are alike.
+/// Visits the `count` nearest of `rows` rows, or all where there are fewer: calls
+/// `visit(rank, row)` for each, the nearest of rank 0, on the team's thread of that rank, or on the
+/// only one in order. `nearness(row)` gives a Nearness; no two are alike.
 ///
 /// Each thread of the team looks at every so many-th row and keeps the two nearest (alone, all);
 /// seldom are more of them among the nearest of all, and it looks again.
-template <std::size_t count, class Threads, class NearnessOf>
-STARLING_FN std::array<std::uint32_t, count> nearest_rows(Threads team, RowIndex rows,
-                                                          NearnessOf nearness) {
+template <std::size_t count, class Threads, class NearnessOf, class Visit>
+STARLING_FN void visit_nearest(Threads team, RowIndex rows, NearnessOf nearness, Visit visit) {
   constexpr bool is_alone = Threads::size() == 1;
+  static_assert(is_alone || count <= Threads::size());
   constexpr std::size_t kept = is_alone ? count : 2;
   detail::NearestOfThread<kept> nearest;
   const auto look = [&](const Nearness& taken, bool is_first) {
@@ -71,23 +72,23 @@ STARLING_FN std::array<std::uint32_t, count> nearest_rows(Threads team, RowIndex
   };
   Nearness taken;
   look(taken, true);
-  std::array<std::uint32_t, count> chosen;
-  for (std::uint32_t& row : chosen)
-    row = Nearness::none;
-  std::uint32_t kept_row = Nearness::none;  // thread k of a warp keeps the k-th
+  std::uint32_t own_row = Nearness::none;  // of the thread's rank
   std::size_t left = kept;
-  const std::size_t turns =
-      static_cast<std::size_t>(rows) < count ? static_cast<std::size_t>(rows) : count;
-  for (std::size_t turn = 0; turn < turns; ++turn) {
+  const auto turns = static_cast<std::uint32_t>(
+      static_cast<std::size_t>(rows) < count ? static_cast<std::size_t>(rows) : count);
+  for (std::uint32_t turn = 0; turn < turns; ++turn) {
     const Nearness own = nearest.rows[0];
     const std::uint32_t distance = team.lowest(own.distance);
-    const std::uint32_t slot = team.lowest(own.distance == distance ? own.slot : Nearness::none);
-    const bool is_own = own.distance == distance && own.slot == slot;
-    taken = {distance, slot, team.from(own.row, team.first(is_own))};
+    bool is_own = own.distance == distance;
+    if (team.count(is_own).all > 1) {
+      const std::uint32_t slot = team.lowest(is_own ? own.slot : Nearness::none);
+      is_own = is_own && own.slot == slot;
+    }
+    taken = team.from(own, team.first(is_own));
     if constexpr (is_alone) {
-      chosen[turn] = taken.row;
+      visit(turn, static_cast<RowIndex>(taken.row));
     } else if (team.rank() == turn) {
-      kept_row = taken.row;
+      own_row = taken.row;
     }
     if (is_own) {
       nearest.drop_first();
@@ -105,10 +106,30 @@ STARLING_FN std::array<std::uint32_t, count> nearest_rows(Threads team, RowIndex
     }
   }
   if constexpr (!is_alone) {
-    static_assert(count <= Threads::size());
+    if (team.rank() < turns) visit(team.rank(), static_cast<RowIndex>(own_row));
+  }
+}
+
+/// The rows that visit_nearest finds, for every thread of the team; behind the last that there is
+/// Nearness::none.
+template <std::size_t count, class Threads, class NearnessOf>
+STARLING_FN std::array<std::uint32_t, count> nearest_rows(Threads team, RowIndex rows,
+                                                          NearnessOf nearness) {
+  std::array<std::uint32_t, count> chosen;
+  for (std::uint32_t& row : chosen)
+    row = Nearness::none;
+  std::uint32_t own_row = Nearness::none;
+  visit_nearest<count>(team, rows, nearness, [&](std::uint32_t rank, RowIndex row) {
+    if constexpr (Threads::size() == 1) {
+      chosen[rank] = static_cast<std::uint32_t>(row);
+    } else {
+      own_row = static_cast<std::uint32_t>(row);
+    }
+  });
+  if constexpr (Threads::size() > 1) {
     STARLING_UNROLL
-    for (std::size_t turn = 0; turn < count; ++turn)
-      chosen[turn] = team.from(kept_row, static_cast<std::uint32_t>(turn));
+    for (std::uint32_t rank = 0; rank < count; ++rank)
+      chosen[rank] = team.from(own_row, rank);
   }
   return chosen;
 }

@@ -49,11 +49,6 @@ struct Catches {
   std::array<std::uint32_t, most_hawks> by_hawk{};
 };
 
-/// Rows of the birds nearest to a hawk, the nearest first.
-struct Nearest {
-  std::array<std::uint32_t, birds_seen> rows{};
-};
-
 // What a hawk observes. Places and velocities are in its own frame: ahead of it, and to its left.
 
 struct OwnView {
@@ -69,9 +64,11 @@ struct Seen {
   float left_mps = 0.0F;
 };
 
-/// The nearest birds, by distance, then slot; zeros where fewer live.
+/// The nearest birds, by distance, then slot: [birds_seen, 4], each as Seen; zeros where fewer
+/// live.
 struct BirdsView {
-  std::array<Seen, birds_seen> birds{};
+  using Element = float;
+  static constexpr auto length = &Rules::birds_view_floats;
 };
 
 /// The other hawk; zeros where there is none.
@@ -85,8 +82,7 @@ struct Presence {
 };
 
 struct Bird : Archetype<Motion, Course> {};
-struct Hawk
-    : Archetype<Prowl, Helm, Action, Nearest, OwnView, BirdsView, HawkView, Presence, Reward> {};
+struct Hawk : Archetype<Prowl, Helm, Action, OwnView, BirdsView, HawkView, Presence, Reward> {};
 /// Of the grid: which birds are in it.
 struct Cell : Archetype<RangeOf<Bird>> {};
 

@@ -46,20 +46,6 @@ STARLING_FN void judge(const Clock& clock, const Population<Bird>& flock, Shared
   ending.truncated = clock.step + 1 >= horizon_steps;
 }
 
-STARLING_FN void find_nearest(Team team, const Prowl& hawk, Rows<const Motion> flock,
-                              Rows<const Entity> entities, Shared<const Rules> rules,
-                              Nearest& nearest) {
-  const systems::Grid grid = rules->grid;
-  nearest.rows = systems::nearest_rows<birds_seen>(team, flock.size(), [&](RowIndex row) {
-    const Motion bird = flock[row];
-    const float dx_m = systems::shortest(grid, bird.x_m - hawk.x_m);
-    const float dy_m = systems::shortest(grid, bird.y_m - hawk.y_m);
-    const float squared_m2 = kernels::fma(dx_m, dx_m, dy_m * dy_m);
-    return systems::Nearness{std::bit_cast<std::uint32_t>(squared_m2), entities[row].slot,
-                             static_cast<std::uint32_t>(row)};
-  });
-}
-
 /// What a hawk sees of something: `ahead` is where it heads, one long.
 STARLING_FN Seen seen_from(const systems::Grid& grid, const Prowl& hawk, kernels::Vec2 ahead,
                            const Prowl& other) {
@@ -70,31 +56,51 @@ STARLING_FN Seen seen_from(const systems::Grid& grid, const Prowl& hawk, kernels
           kernels::cross(ahead, velocity)};
 }
 
-STARLING_FN void observe(Self self, const Prowl& hawk, const Helm& helm, const Nearest& nearest,
-                         const Clock& clock, const Population<Bird>& flock,
-                         Rows<const Motion> birds, Rows<const Prowl> hawks,
-                         Shared<const Rules> rules, OwnView& own, BirdsView& birds_view,
-                         HawkView& hawk_view, Presence& presence) {
+/// Each thread of the team shows one of the nearest birds.
+STARLING_FN void see_birds(Team team, const Prowl& hawk, const Helm& helm, Rows<const Motion> flock,
+                           Rows<const Entity> entities, Shared<const Rules> rules,
+                           Strip<BirdsView> view) {
   const systems::Grid grid = rules->grid;
+  const auto nearness = [&](RowIndex row) {
+    const Motion bird = flock[row];
+    const float dx_m = systems::shortest(grid, bird.x_m - hawk.x_m);
+    const float dy_m = systems::shortest(grid, bird.y_m - hawk.y_m);
+    const float squared_m2 = kernels::fma(dx_m, dx_m, dy_m * dy_m);
+    return systems::Nearness{std::bit_cast<std::uint32_t>(squared_m2), entities[row].slot,
+                             static_cast<std::uint32_t>(row)};
+  };
   kernels::Vec2 ahead{0.0F, 0.0F};
   kernels::sincos(helm.heading_rad, ahead.y, ahead.x);
+  systems::visit_nearest<
+      birds_seen>(team, flock.size(), nearness, [&](std::uint32_t rank, RowIndex row) {
+    const Motion bird = flock[row];
+    const Seen seen = seen_from(grid, hawk, ahead, {bird.x_m, bird.y_m, bird.vx_mps, bird.vy_mps});
+    const auto at = static_cast<RowIndex>(rank * seen_floats);
+    view[at] = seen.ahead_m;
+    view[at + 1] = seen.left_m;
+    view[at + 2] = seen.ahead_mps;
+    view[at + 3] = seen.left_mps;
+  });
+}
+
+STARLING_FN void observe(Self self, const Prowl& hawk, const Helm& helm, const Clock& clock,
+                         const Population<Bird>& flock, Rows<const Prowl> hawks,
+                         Shared<const Rules> rules, OwnView& own, HawkView& hawk_view,
+                         Presence& presence) {
+  const systems::Grid grid = rules->grid;
   own = {helm.speed_mps, static_cast<float>(flock.rows) / static_cast<float>(rules->birds),
          static_cast<float>(clock.step) * (1.0F / static_cast<float>(horizon_steps))};
   presence.tokens[0] = 1;
   STARLING_UNROLL
-  for (std::size_t rank = 0; rank < birds_seen; ++rank) {
-    const bool is_there = nearest.rows[rank] < flock.rows;
-    Seen seen;
-    if (is_there) {
-      const Motion bird = birds[static_cast<RowIndex>(nearest.rows[rank])];
-      seen = seen_from(grid, hawk, ahead, {bird.x_m, bird.y_m, bird.vx_mps, bird.vy_mps});
-    }
-    birds_view.birds[rank] = seen;
-    presence.tokens[1 + rank] = is_there ? 1 : 0;
-  }
+  for (std::uint32_t rank = 0; rank < birds_seen; ++rank)
+    presence.tokens[1 + rank] = rank < flock.rows ? 1 : 0;
   const bool is_pair = hawks.size() > 1;
   hawk_view = {};
-  if (is_pair) hawk_view.hawk = seen_from(grid, hawk, ahead, hawks[self.row == 0 ? 1 : 0]);
+  if (is_pair) {
+    kernels::Vec2 ahead{0.0F, 0.0F};
+    kernels::sincos(helm.heading_rad, ahead.y, ahead.x);
+    hawk_view.hawk = seen_from(grid, hawk, ahead, hawks[self.row == 0 ? 1 : 0]);
+  }
   presence.tokens[1 + birds_seen] = is_pair ? 1 : 0;
 }
 

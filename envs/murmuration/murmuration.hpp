@@ -13,7 +13,7 @@
 
 namespace starling::envs::murmuration {
 
-using Look = TaskGraph<EachTeam<find_nearest>, Each<observe>>;
+using Look = TaskGraph<EachTeam<see_birds>, Each<observe>>;
 using Restart = TaskGraph<EachWorld<disperse>, Commit, EachWorld<gather>, Commit, Each<place_bird>,
                           Each<place_hawk>>;
 

@@ -33,7 +33,8 @@ inline constexpr float hawk_start_mps = 5.5F;
 inline constexpr float hawk_turn_radps = 3.0F;   ///< Of the outermost of 11 buckets.
 inline constexpr float hawk_thrust_mps2 = 6.0F;  ///< Of the outermost of 5 buckets.
 
-inline constexpr std::size_t birds_seen = 12;
+inline constexpr std::uint32_t birds_seen = 12;
+inline constexpr std::uint32_t seen_floats = 4;  ///< Of one that is seen.
 inline constexpr std::size_t most_hawks = 2;
 
 struct Rules {
@@ -41,6 +42,7 @@ struct Rules {
   std::int32_t cap = 512;    ///< No births where there are so many.
   std::int32_t hawks = 1;
   std::int32_t cells = 1;  ///< Of the grid.
+  std::int32_t birds_view_floats = birds_seen * seen_floats;
   systems::Grid grid;
 };
 

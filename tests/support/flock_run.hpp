@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <map>
 #include <string>
@@ -17,6 +18,11 @@
 #include "tests/support/slots.hpp"
 
 namespace starling::tests {
+
+/// A hawk's strip `birds_view`.
+struct BirdsSeen {
+  std::array<envs::murmuration::Seen, rules::birds_seen> birds;
+};
 
 inline Settings flock_settings(int birds, int hawks, std::int64_t worlds) {
   Settings settings = make_settings("murmuration", worlds);
@@ -100,7 +106,7 @@ inline void expect_absent(const envs::murmuration::Seen& seen) {
 inline void expect_hawks(Simulator& simulator, std::int64_t world, const FlockModel& model) {
   namespace flock = envs::murmuration;
   const auto own = read_newest<flock::OwnView>(simulator, "own_view");
-  const auto birds = read_newest<flock::BirdsView>(simulator, "birds_view");
+  const auto birds = read_newest<BirdsSeen>(simulator, "birds_view");
   const auto other = read_newest<flock::HawkView>(simulator, "hawk_view");
   const auto presence = read_newest<flock::Presence>(simulator, "presence");
   const auto rewards = read_newest<Reward>(simulator, "reward");

@@ -90,9 +90,9 @@ TEST_P(FlockOn, NoBirdIsBornBeyondTwiceTheStart) {
 
 /// Steers every hawk at the bird next to it, as fast as it can.
 void chase(Simulator& simulator) {
-  const auto views = read_newest<flock::BirdsView>(simulator, "birds_view");
+  const auto views = read_newest<BirdsSeen>(simulator, "birds_view");
   std::vector<flock::Action> actions;
-  for (const flock::BirdsView& view : views) {
+  for (const BirdsSeen& view : views) {
     const flock::Seen& prey = view.birds[0];
     const float angle_rad =
         std::atan2(prey.left_m + prey.left_mps * 0.05F, prey.ahead_m + prey.ahead_mps * 0.05F);
