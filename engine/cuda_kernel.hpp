@@ -117,7 +117,7 @@ template <class ProgramType, int lanes>
 inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_threads
                                                                     : most_block_threads(lanes);
 template <class ProgramType, int lanes, bool one_step = false>
-inline constexpr int blocks_wanted = is_walking<ProgramType, lanes> ? 3
+inline constexpr int blocks_wanted = is_walking<ProgramType, lanes> ? 7
                                      : lanes == 0                   ? 2
                                      : lanes == 1                   ? 0
                                      : one_step                     ? 16

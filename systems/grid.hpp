@@ -48,24 +48,30 @@ STARLING_FN std::uint32_t cell_at(const Grid& grid, float x_m, float y_m) {
   return static_cast<std::uint32_t>(row * grid.cells_a_side + cell_along(grid, x_m));
 }
 
-/// Neighbouring cells of one row, and where they lie as seen from the cell that they surround.
+/// Neighbouring cells [first, end) of one row.
 struct CellRun {
-  std::int32_t first = 0;  ///< Cells [first, end).
+  std::int32_t first = 0;
   std::int32_t end = 0;
   float x_m = 0.0F;  ///< To be added to coordinates in these cells: 0, or a side of the square.
-  float y_m = 0.0F;
+
+  STARLING_FN bool is_empty() const { return first == end; }
 };
 
-/// Runs of cells around one, its own among them: below, beside, above; two each, of which one is
-/// empty away from the edges.
-inline constexpr int runs_around = 6;
+/// Three neighbouring cells of one row, from left to right: one run, or two where the square ends
+/// among them.
+struct CellTriple {
+  CellRun left;
+  CellRun right;     ///< Empty away from the edges.
+  float y_m = 0.0F;  ///< To be added to coordinates in these cells: 0, or a side of the square.
+};
 
-/// Run `run` of those around the cell in which (x, y) lies; at least 3 cells a side. Together they
-/// are the nine cells from left to right, from the lowest row up.
-STARLING_FN CellRun run_around(const Grid& grid, std::int32_t column, std::int32_t row, int run) {
+/// The cells around column `column` in the row `up` (-1, 0 or 1) above row `row`; at least 3 cells
+/// a side.
+STARLING_FN CellTriple cells_beside(const Grid& grid, std::int32_t column, std::int32_t row,
+                                    std::int32_t up) {
   const std::int32_t cells = grid.cells_a_side;
-  CellRun found;
-  std::int32_t beside = row + (run >> 1) - 1;
+  CellTriple found;
+  std::int32_t beside = row + up;
   if (beside < 0) {
     beside += cells;
     found.y_m = -grid.side_m;
@@ -73,20 +79,17 @@ STARLING_FN CellRun run_around(const Grid& grid, std::int32_t column, std::int32
     beside -= cells;
     found.y_m = grid.side_m;
   }
-  // columns from `begin` to `stop`, cut where the square ends
-  const std::int32_t begin = column - 1;
-  const std::int32_t stop = column + 2;
-  const bool is_second = (run & 1) != 0;
-  std::int32_t first = begin < 0 ? begin + cells : begin;
-  std::int32_t end = begin < 0 || stop > cells ? cells : stop;
-  if (begin < 0) found.x_m = -grid.side_m;
-  if (is_second) {
-    first = 0;
-    end = begin < 0 ? stop : (stop > cells ? stop - cells : 0);
-    found.x_m = begin < 0 ? 0.0F : grid.side_m;
-  }
-  found.first = beside * cells + first;
-  found.end = beside * cells + end;
+  const std::int32_t row_first = beside * cells;
+  const bool is_leftmost = column == 0;
+  const bool is_rightmost = column == cells - 1;
+  found.left = {row_first + (is_leftmost ? cells - 1 : column - 1),
+                row_first + (is_leftmost || is_rightmost ? cells : column + 2),
+                is_leftmost ? -grid.side_m : 0.0F};
+  found.right = {row_first,
+                 row_first + (is_leftmost    ? 2
+                              : is_rightmost ? 1
+                                             : 0),
+                 is_leftmost ? 0.0F : grid.side_m};
   return found;
 }
 

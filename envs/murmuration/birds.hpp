@@ -24,17 +24,19 @@ struct Neighbours {
 };
 
 /// `x_m`, `y_m`: the bird at hand, in the other's copy of the square. A bird is 0 away from itself,
-/// and so pushes itself nowhere; birds closer than a micrometre have no direction.
+/// and so pushes itself nowhere. Squared distances are a squared micrometre longer than they are,
+/// so that none is 0.
 STARLING_FN void add_neighbour(const Motion& other, bool is_self, float x_m, float y_m,
                                Neighbours& sums) {
   constexpr float least_m2 = 1e-12F;
   const float dx_m = other.x_m - x_m;
   const float dy_m = other.y_m - y_m;
-  const float squared_m2 = kernels::fma(dx_m, dx_m, dy_m * dy_m);
-  const float per_m2 = kernels::fast_reciprocal(kernels::max(squared_m2, least_m2));
-  const float push = squared_m2 <= elbow_m * elbow_m ? per_m2 : 0.0F;
-  sums.away.x = kernels::fma(-push, dx_m, sums.away.x);
-  sums.away.y = kernels::fma(-push, dy_m, sums.away.y);
+  const float squared_m2 = kernels::fma(dx_m, dx_m, kernels::fma(dy_m, dy_m, least_m2));
+  const float per_m2 = kernels::fast_reciprocal(squared_m2);
+  if (squared_m2 <= elbow_m * elbow_m) {
+    sums.away.x = kernels::fma(-per_m2, dx_m, sums.away.x);
+    sums.away.y = kernels::fma(-per_m2, dy_m, sums.away.y);
+  }
   if (squared_m2 <= neighbour_m * neighbour_m && !is_self) {
     sums.count += 1.0F;
     sums.velocity.x += other.vx_mps;
@@ -44,22 +46,46 @@ STARLING_FN void add_neighbour(const Motion& other, bool is_self, float x_m, flo
   }
 }
 
-/// In the order of cells around, then of slots.
+/// Rows [first, end) of birds.
+struct BirdRun {
+  RowIndex first = 0;
+  RowIndex end = 0;
+};
+
+STARLING_FN BirdRun birds_in(const Rows<const RangeOf<Bird>>& cells, const systems::CellRun& run) {
+  if (run.is_empty()) return {};
+  const RangeOf<Bird> last = cells[run.end - 1];
+  return {static_cast<RowIndex>(cells[run.first].first),
+          static_cast<RowIndex>(last.first + last.count)};
+}
+
+/// In the order of cells around, then of slots. One loop goes through both runs of a row of cells:
+/// the threads of a warp, each with its own bird, are then through with a row at about the same
+/// time, whether or not the square ends there.
 STARLING_FN Neighbours look_around(const systems::Grid& grid, std::uint32_t own_row,
                                    const Motion& own, const Rows<const Motion>& flock,
                                    const Rows<const RangeOf<Bird>>& cells) {
   const std::int32_t column = systems::cell_along(grid, own.x_m);
   const std::int32_t row = systems::cell_along(grid, own.y_m);
   Neighbours sums;
-  for (int run = 0; run < systems::runs_around; ++run) {
-    const systems::CellRun around = systems::run_around(grid, column, row, run);
-    if (around.first == around.end) continue;
-    const RangeOf<Bird> last = cells[around.end - 1];
-    const auto end = static_cast<RowIndex>(last.first + last.count);
-    const float x_m = own.x_m - around.x_m;
+  for (std::int32_t up = -1; up <= 1; ++up) {
+    const systems::CellTriple around = systems::cells_beside(grid, column, row, up);
+    const BirdRun right = birds_in(cells, around.right);
+    auto [other, end] = birds_in(cells, around.left);
+    float x_m = own.x_m - around.left.x_m;
     const float y_m = own.y_m - around.y_m;
-    for (auto other = static_cast<RowIndex>(cells[around.first].first); other < end; ++other)
+    bool is_right = false;
+    while (true) {
+      if (other == end) {
+        if (is_right || right.first == right.end) break;
+        is_right = true;
+        other = right.first;
+        end = right.end;
+        x_m = own.x_m - around.right.x_m;
+      }
       add_neighbour(flock[other], other == static_cast<RowIndex>(own_row), x_m, y_m, sums);
+      ++other;
+    }
   }
   return sums;
 }

@@ -206,10 +206,10 @@ class FlockModel {
         const Bird& seen = birds[other];
         const float dx = seen.x - x;
         const float dy = seen.y - y;
-        const float squared = std::fma(dx, dx, dy * dy);
+        const float squared = std::fma(dx, dx, std::fma(dy, dy, 1e-12F));
         if (other == own || squared > 1.0F) continue;
         if (squared <= 0.25F) {
-          const float per = kernels::fast_reciprocal(std::max(squared, 1e-12F));
+          const float per = kernels::fast_reciprocal(squared);
           away_x = std::fma(-per, dx, away_x);
           away_y = std::fma(-per, dy, away_y);
         }

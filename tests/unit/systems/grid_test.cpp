@@ -18,10 +18,12 @@ struct Seen {
 
 std::vector<Seen> cells_around(const Grid& grid, std::int32_t column, std::int32_t row) {
   std::vector<Seen> cells;
-  for (int run = 0; run < runs_around; ++run) {
-    const CellRun around = run_around(grid, column, row, run);
-    for (std::int32_t cell = around.first; cell < around.end; ++cell)
-      cells.push_back({cell, around.x_m, around.y_m});
+  for (std::int32_t up = -1; up <= 1; ++up) {
+    const CellTriple beside = cells_beside(grid, column, row, up);
+    for (const CellRun& run : {beside.left, beside.right}) {
+      for (std::int32_t cell = run.first; cell < run.end; ++cell)
+        cells.push_back({cell, run.x_m, beside.y_m});
+    }
   }
   return cells;
 }
@@ -40,7 +42,7 @@ std::vector<Seen> nine_cells(const Grid& grid, std::int32_t column, std::int32_t
   return cells;
 }
 
-TEST(Grid, RunsAroundEveryCellAreItsNineNeighboursInOrder) {
+TEST(Grid, CellsAroundEveryCellAreItsNineNeighboursInOrder) {
   for (const float side_m : {3.0F, 3.54F, 7.09F, 28.36F}) {
     const Grid grid = Grid::over(side_m, 1.0F);
     for (std::int32_t row = 0; row < grid.cells_a_side; ++row) {
