@@ -113,8 +113,9 @@ class CudaBackend final : public Backend {
     const int resident = resident_blocks(kernel, threads, shared_bytes);
     launch.has_waves = launch.tiles > resident;
     cudaLaunchConfig_t config{};
-    config.gridDim = static_cast<unsigned>(
-        choice.trace == nullptr ? launch.tiles : even_blocks(launch.tiles, resident));
+    config.gridDim = static_cast<unsigned>(has_lane_a_tile(choice.trace, launch.tiles)
+                                               ? launch.tiles
+                                               : even_blocks(launch.tiles, resident));
     config.blockDim = static_cast<unsigned>(threads);
     config.dynamicSmemBytes = shared_bytes;
     config.stream = stream_;
@@ -132,8 +133,14 @@ class CudaBackend final : public Backend {
   }
 
  private:
-  /// For traces, which have a lane for every block: no more than the device holds, and each takes
-  /// the same number of tiles, or one less.
+  /// Whether every tile can have a block, of which a trace has a lane: room for some launches.
+  static bool has_lane_a_tile(const TraceTarget* trace, int tiles) {
+    constexpr std::int64_t least_lane_records = 64;
+    return trace == nullptr || trace->total_records >= tiles * least_lane_records;
+  }
+
+  /// Blocks where they are fewer: no more than the device holds, and each takes the same number of
+  /// tiles, or one less.
   static int even_blocks(int tiles, int resident) {
     const int rounds = (tiles + resident - 1) / resident;
     return (tiles + rounds - 1) / rounds;

@@ -89,9 +89,10 @@ __device__ __forceinline__ std::int32_t tile_in_turn(const Launch& launch, std::
 /// The tiles of a block. A launch has a block for every tile, and the device hands them out as
 /// multiprocessors become free: CartPole, 1,048,576 worlds, 64 steps a launch: 121 G world-steps/s,
 /// with a queue of tickets and blocks that stay 117, with a fixed share for each 105; the arena,
-/// 65,536 worlds, 1,365 million against 1,288 with the queue. Traced blocks stay, and take a share
-/// each. (The loop is for CartPole too, where it runs once: what depends on the launch alone is
-/// then made before it, 272 instructions a step in place of 318.)
+/// 65,536 worlds, 1,365 million against 1,288 with the queue. Traced blocks
+/// take a share each where there is no room for the records of so many. (The loop is for CartPole
+/// too, where it runs once: what depends on the launch alone is then made before it, 272
+/// instructions a step in place of 318.)
 template <class RunTile, class Trace>
 __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_tile,
                                            const Trace& trace) {

@@ -58,10 +58,11 @@ struct alignas(64) TraceCursor {
   std::uint64_t tile_start;
   std::uint64_t tile_end;
   std::uint64_t stage_start;
-  std::uint64_t busy;     ///< Ticks with a tile in this launch.
-  std::uint32_t next;     ///< Slot of the next record.
-  std::uint32_t limit;    ///< End of the slots for tiles and stages; 0 where the launch has none.
-  std::uint32_t dropped;  ///< Records in this launch that had no slot.
+  std::uint64_t busy;            ///< Ticks with a tile in this launch.
+  std::uint32_t next;            ///< Slot of the next record.
+  std::uint32_t limit;           ///< End of the slots for tiles and stages; 0 where there are none.
+  std::uint32_t dropped;         ///< Records in this launch that had no slot.
+  std::uint32_t dropped_before;  ///< And in all launches before.
 };
 
 /// Traces nothing.
@@ -87,10 +88,12 @@ class CrewTrace {
   /// `launch_end` and the launch's own beginning.
   STARLING_FN void launch_begin(std::int32_t processor, std::uint32_t first_step) const {
     if (!Machine::is_writer()) return;
-    const auto used = static_cast<std::uint32_t>(slot(0).start);
+    const TraceRecord count = slot(0);
+    const auto used = static_cast<std::uint32_t>(count.start);
     const bool has_room = used + 4 <= target_.lane_records;
     cursor_ = {};
     cursor_.next = used + 1;
+    cursor_.dropped_before = static_cast<std::uint32_t>(count.end);
     cursor_.limit = has_room ? target_.lane_records - 2 : 0;
     const std::uint64_t now = Machine::ticks();
     add({.start = now,
@@ -144,7 +147,6 @@ class CrewTrace {
   /// To be called when a crew ends a launch, after all else.
   STARLING_FN void launch_end() const {
     if (!Machine::is_writer()) return;
-    TraceRecord count = slot(0);
     if (cursor_.limit > 0) {
       cursor_.limit = target_.lane_records;
       add({.start = cursor_.busy,
@@ -154,9 +156,7 @@ class CrewTrace {
       const std::uint64_t now = Machine::ticks();
       add({.start = now, .end = Machine::nanoseconds(), .kind = TraceKind::End});
     }
-    count.start = cursor_.next - 1;
-    count.end += cursor_.dropped;
-    store(slot(0), count);
+    store(slot(0), {.start = cursor_.next - 1, .end = cursor_.dropped_before + cursor_.dropped});
   }
 
  private:

@@ -124,6 +124,7 @@ void put_in_order(std::vector<TraceSlice>& slices) {
 /// Sums over the lanes of one launch, in nanoseconds.
 struct LaunchTimes {
   std::int32_t lanes = 0;
+  std::map<std::int32_t, std::int32_t> tracks;  ///< Of each processor.
   double start = INFINITY;
   double end = 0;
   double busy = 0;
@@ -138,6 +139,8 @@ void measure_idleness(const std::vector<Part>& parts, const ClockFit& clocks, st
     };
     LaunchTimes& launch = launches[part.launch()];
     ++launch.lanes;
+    std::int32_t& tracks = launch.tracks[part.processor()];
+    tracks = std::max(tracks, part.track + 1);
     launch.start = std::min(launch.start, time(part.begin->start));
     launch.end = std::max(launch.end, time(part.busy->end));
     launch.busy += time(part.begin->start + part.busy->start) - time(part.begin->start);
@@ -147,16 +150,21 @@ void measure_idleness(const std::vector<Part>& parts, const ClockFit& clocks, st
   double busy = 0;
   double inside = 0;
   double end = 0;
+  std::int64_t most_tracks = 0;
   for (const auto& [first_step, launch] : launches) {
     if (launch.lanes != lanes) break;
+    std::int64_t tracks = 0;
+    for (const auto& [processor, count] : launch.tracks)
+      tracks += count;
     busy += launch.busy;
-    inside += launch.end - launch.start;
+    inside += (launch.end - launch.start) * static_cast<double>(tracks);
+    most_tracks = std::max(most_tracks, tracks);
     end = launch.end;
   }
   if (inside <= 0) return;
   const double whole = end - launches.begin()->second.start;
-  log.idle_share_in_launches = std::clamp(1 - busy / (inside * lanes), 0.0, 1.0);
-  log.idle_share = std::clamp(1 - busy / (whole * lanes), 0.0, 1.0);
+  log.idle_share_in_launches = std::clamp(1 - busy / inside, 0.0, 1.0);
+  log.idle_share = std::clamp(1 - busy / (whole * static_cast<double>(most_tracks)), 0.0, 1.0);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ struct TraceLog {
   std::int64_t launches = 0;         ///< That recorded anything.
   std::int64_t dropped_records = 0;  ///< For which there was no room.
 
-  /// Of the time of all lanes from the first start to the last end, what was spent without a tile;
+  /// Of the time of all tracks from the first start to the last end, what was spent without a tile;
   /// over all launches, and leaving out the time between them. Nothing where no launch recorded all
   /// its lanes; launches after the first that did not are left out.
   std::optional<double> idle_share;
