@@ -40,11 +40,16 @@ struct TableCommit {
   const bool all_doomed = *word(8) > 1;
   RowIndex asked = static_cast<RowIndex>(*word(4));
 
-  /// `order` is the step and node of the Commit, as in an error word.
-  STARLING_FN static void run(const Tile<Env>& tile, RowIndex world, std::uint64_t order) {
+  /// Whether rows wait to come or to go.
+  STARLING_FN static bool is_wanted(const Tile<Env>& tile, RowIndex world) {
     const std::uint32_t* asked = tile.template word<population>(world, 4);
     const std::uint32_t* doomed = tile.template word<population>(world, 8);
-    if ((*asked | *doomed) == 0) return;
+    return (*asked | *doomed) != 0;
+  }
+
+  /// `order` is the step and node of the Commit, as in an error word.
+  STARLING_FN static void run(const Tile<Env>& tile, RowIndex world, std::uint64_t order) {
+    if (!is_wanted(tile, world)) return;
     TableCommit commit{tile, world};
     commit.run(order);
   }

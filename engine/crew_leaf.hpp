@@ -10,10 +10,23 @@ namespace starling::detail {
 /// Commits every table of every world of a tile; `order` is the step and node, as in an error word.
 template <class Env, class Crew>
 struct TileCommit {
+  using Team = typename Crew::Team;
+
+  /// Each thread of a team asks whether a world has changed, so that worlds where nothing has are
+  /// passed over by as many at a time.
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, std::uint64_t order) {
-    for_each_world(tile, crew, [&](RowIndex world, auto team) {
-      commit_tables<1, decltype(team)>(tile, world, order);
-    });
+    const Team team;
+    const auto threads = static_cast<RowIndex>(team.size());
+    const RowIndex teams = static_cast<RowIndex>(crew.size()) / threads;
+    const RowIndex first = static_cast<RowIndex>(crew.rank()) / threads;
+    STARLING_INDEPENDENT
+    for (RowIndex begin = first; begin < tile.worlds; begin += teams * threads) {
+      const RowIndex asked = begin + teams * static_cast<RowIndex>(team.rank());
+      if (team.count(asked < tile.worlds && has_changed<1>(tile, asked)).all == 0) continue;
+      const RowIndex end = begin + teams * threads;
+      for (RowIndex world = begin; world < end && world < tile.worlds; world += teams)
+        commit_tables<1>(tile, world, order);
+    }
   }
 
   /// What all Commits of an environment's programs share on a CPU: each with a copy of its own
@@ -23,13 +36,26 @@ struct TileCommit {
   }
 
  private:
-  template <int table, class Team>
+  template <int table>
+  STARLING_FN static bool has_changed(const Tile<Env>& tile, RowIndex world) {
+    using S = Schema<Env>;
+    if constexpr (table >= S::tables) {
+      return false;
+    } else if constexpr (S::grows(table)) {
+      return TableCommit<Env, table, Team>::is_wanted(tile, world) ||
+             has_changed<table + 1>(tile, world);
+    } else {
+      return has_changed<table + 1>(tile, world);
+    }
+  }
+
+  template <int table>
   STARLING_FN static void commit_tables(const Tile<Env>& tile, RowIndex world,
                                         std::uint64_t order) {
     using S = Schema<Env>;
     if constexpr (table < S::tables) {
       if constexpr (S::grows(table)) TableCommit<Env, table, Team>::run(tile, world, order);
-      commit_tables<table + 1, Team>(tile, world, order);
+      commit_tables<table + 1>(tile, world, order);
     }
   }
 };
