@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <barrier>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "kernels/crew.hpp"
@@ -43,8 +45,12 @@ struct WarpOfThreads {
   }
   static kernels::Votes count(bool yes) { return sum(yes ? 1 : 0); }
   static std::uint32_t first(bool yes) { return lowest(yes ? rank() : size()); }
-  static std::uint32_t from(std::uint32_t value, std::uint32_t other) {
-    return all(value)[other % size()];
+  template <class T>
+  static T from(const T& value, std::uint32_t other) {
+    auto parts = std::bit_cast<kernels::detail::Parts<T>>(value);
+    for (auto& part : parts.parts)
+      part = static_cast<std::remove_reference_t<decltype(part)>>(all(part)[other % size()]);
+    return std::bit_cast<T>(parts);
   }
 
   static inline thread_local std::uint32_t own_rank = 0;
