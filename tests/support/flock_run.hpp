@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <bit>
 #include <map>
 #include <string>
@@ -12,17 +11,13 @@
 
 #include "engine/simulator.hpp"
 #include "envs/murmuration/components.hpp"
+#include "tests/support/birds_seen.hpp"
 #include "tests/support/flock_model.hpp"
 #include "tests/support/scalars.hpp"
 #include "tests/support/settings.hpp"
 #include "tests/support/slots.hpp"
 
 namespace starling::tests {
-
-/// A hawk's strip `birds_view`.
-struct BirdsSeen {
-  std::array<envs::murmuration::Seen, rules::birds_seen> birds;
-};
 
 inline Settings flock_settings(int birds, int hawks, std::int64_t worlds) {
   Settings settings = make_settings("murmuration", worlds);

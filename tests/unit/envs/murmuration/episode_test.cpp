@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "envs/murmuration/components.hpp"
+#include "tests/support/birds_seen.hpp"
 #include "tests/support/device_test.hpp"
 #include "tests/support/scalars.hpp"
 #include "tests/support/scale.hpp"
