@@ -111,18 +111,30 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 /// multiprocessor; for one step, where latency counts most and less is held, 128 and sixteen.
 ///
 /// A block a tile holds two of them on a multiprocessor, and three of 128 threads where it walks
-/// through growing tables: left to itself, the compiler spills to make room for more.
+/// through growing tables in memory, or in shared memory as many as the environment says: left to
+/// itself, the compiler spills to make room for more.
 template <class ProgramType, int lanes>
 inline constexpr bool is_walking = lanes == 0 && !ProgramType::S::all_fixed();
 template <class ProgramType, int lanes>
 inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_threads
                                                                     : most_block_threads(lanes);
-template <class ProgramType, int lanes, bool one_step = false>
-inline constexpr int blocks_wanted = is_walking<ProgramType, lanes> ? 7
-                                     : lanes == 0                   ? 2
-                                     : lanes == 1                   ? 0
-                                     : one_step                     ? 16
-                                                                    : 12;
+
+template <class Env>
+consteval int walking_blocks(Residency residency) {
+  constexpr int by_default = 3;
+  if constexpr (requires { Env::blocks_a_multiprocessor; }) {
+    return residency == Residency::Shared ? Env::blocks_a_multiprocessor : by_default;
+  } else {
+    return by_default;
+  }
+}
+template <class ProgramType, Residency residency, int lanes, bool one_step = false>
+inline constexpr int blocks_wanted = is_walking<ProgramType, lanes>
+                                         ? walking_blocks<typename ProgramType::Env>(residency)
+                                     : lanes == 0 ? 2
+                                     : lanes == 1 ? 0
+                                     : one_step   ? 16
+                                                  : 12;
 
 template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
 struct RunTile {
@@ -144,7 +156,7 @@ struct RunTile {
 /// the start, 199 without overlap.
 template <class ProgramType, Residency residency, int lanes, bool one_step>
 __global__ void __launch_bounds__(block_threads<ProgramType, lanes>,
-                                  blocks_wanted<ProgramType, lanes, one_step>)
+                                  blocks_wanted<ProgramType, residency, lanes, one_step>)
     run_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix) {
   const auto& launch = reinterpret_cast<const Launch&>(prefix);
   const NoTrace trace;
@@ -158,7 +170,7 @@ __global__ void __launch_bounds__(block_threads<ProgramType, lanes>,
 /// The same, and every block's first thread records what the block does.
 template <class ProgramType, Residency residency, int lanes>
 __global__ void __launch_bounds__(block_threads<ProgramType, lanes>,
-                                  blocks_wanted<ProgramType, lanes>)
+                                  blocks_wanted<ProgramType, residency, lanes>)
     trace_on_cuda(const __grid_constant__ LaunchPrefix<ProgramType::S::columns> prefix,
                   const __grid_constant__ TraceTarget target) {
   __shared__ TraceCursor cursor;

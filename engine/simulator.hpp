@@ -60,7 +60,7 @@ struct Settings {
   std::uint64_t tile_shuffle = 0;  ///< Not 0: seed of a random order of tiles. Same results.
   TraceLevel trace = TraceLevel::Off;    ///< See Simulator::trace. Same results.
   std::int64_t trace_records = 1 << 20;  ///< Most records kept, shared out evenly; 32 bytes each.
-  int trace_period = 0;  ///< Stages are recorded in every so many steps of a launch; 0: 32 on CUDA,
+  int trace_period = 0;  ///< Stages are recorded in every so many steps of a launch; 0: 64 on CUDA,
                          ///< each on a CPU. A power of two.
 };
 

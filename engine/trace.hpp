@@ -67,7 +67,6 @@ struct alignas(64) TraceCursor {
 
 /// Traces nothing.
 struct NoTrace {
-  STARLING_FN static constexpr bool records_stages(std::int32_t) { return false; }
   STARLING_FN void tile_begin() const {}
   STARLING_FN void tile_end(std::int32_t, std::int64_t) const {}
   template <int stage>
@@ -119,10 +118,12 @@ class CrewTrace {
          .kind = TraceKind::Tile});
   }
 
-  /// Whether stages of this step are recorded. An executor of short steps asks once a step, instead
-  /// of at every stage.
-  STARLING_FN bool records_stages(std::int32_t step) const {
-    return target_.stages && (static_cast<std::uint32_t>(step) & target_.step_mask) == 0;
+  /// The first step from `step` on of which stages are recorded. An executor of short steps asks
+  /// for it, instead of at every stage.
+  STARLING_FN std::int32_t next_recorded(std::int32_t step) const {
+    constexpr std::int32_t never = 0x7fffffff;
+    const auto mask = static_cast<std::int32_t>(target_.step_mask);
+    return target_.stages ? (step + mask) & ~mask : never;
   }
 
   /// Around a stage of the tile at hand: in which step, its rows, and how many threads had one.
@@ -161,7 +162,8 @@ class CrewTrace {
 
  private:
   STARLING_FN bool is_recorded(std::int32_t step) const {
-    return records_stages(step) && Machine::is_writer();
+    return target_.stages && (static_cast<std::uint32_t>(step) & target_.step_mask) == 0 &&
+           Machine::is_writer();
   }
 
   /// nvcc writes a struct word by word, but these whole.

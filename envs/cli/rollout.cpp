@@ -114,7 +114,7 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
              fmt::format("Most records of a trace, {} unless given", settings.trace_records));
   add_number(
       *command, "--trace-period", settings.trace_period, period_range,
-      "Stages are recorded in every so many steps of a launch, a power of two; 32 on cuda and "
+      "Stages are recorded in every so many steps of a launch, a power of two; 64 on cuda and "
       "1 on cpu unless given");
   command->add_flag("--json", options.json, "Report as one line of JSON");
   command->footer(
