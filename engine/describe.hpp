@@ -3,8 +3,10 @@
 
 #include <string>
 
+#include "engine/actions.hpp"
 #include "engine/description.hpp"
 #include "engine/schema.hpp"
+#include "engine/tokens.hpp"
 
 namespace starling::detail {
 
@@ -65,6 +67,7 @@ ColumnDescription describe_column() {
                            .size_bytes = static_cast<int>(sizeof(T)),
                            .role = role_of<Env, T>(),
                            .fields = {}};
+  if constexpr (has_choices<T>) column.choices.assign(T::choices.begin(), T::choices.end());
   using Strip = typename StripOf<T>::type;
   if constexpr (std::is_void_v<Strip>) {
     column.fields = describe_fields<T>();
@@ -95,12 +98,33 @@ void describe_tables(EnvironmentDescription& description, TypeList<void, Kinds..
   (add(TableName<Kinds>::value(), S::template column_in<Population<Kinds>>(0)), ...);
 }
 
+/// The column of an output that is part of the entity observation.
+template <class Env, class T>
+int token_column(const EnvironmentDescription& description) {
+  static_assert(contains<typename Schema<Env>::Outputs, T>,
+                "what Tokens names is not among the environment's Outputs");
+  for (std::size_t column = 0; column < description.columns.size(); ++column) {
+    if (description.columns[column].component == ComponentName<T>::component())
+      return static_cast<int>(column);
+  }
+  return -1;
+}
+
+template <class Env, class Mask, class... Types>
+void describe_tokens(EnvironmentDescription& description, TokensOf<Mask, Types...>) {
+  description.tokens = {{token_column<Env, Types>(description), token_features<Types>()}...};
+  if constexpr (!std::is_void_v<Mask>)
+    description.token_mask = token_column<Env, Mask>(description);
+}
+
 template <class Env>
 EnvironmentDescription describe() {
   EnvironmentDescription description;
   description.name = Env::name;
   describe_tables<Env>(description, typename Schema<Env>::Kinds{});
   describe_columns<Env>(description, typename Schema<Env>::Columns{});
+  if constexpr (requires { typename Env::Tokens; })
+    describe_tokens<Env>(description, typename Env::Tokens{});
   return description;
 }
 

@@ -25,8 +25,9 @@ struct ColumnDescription {
   int size_bytes = 0;
   ColumnRole role = ColumnRole::State;
   std::vector<FieldDescription> fields;
-  bool is_strip = false;           ///< A run decides how many elements a row has.
-  DType element = DType::Float32;  ///< Of a strip.
+  bool is_strip = false;              ///< A run decides how many elements a row has.
+  DType element = DType::Float32;     ///< Of a strip.
+  std::vector<std::int64_t> choices;  ///< Of each field of an input that has choices.
 
   bool is_exported() const { return role != ColumnRole::State; }
   std::int64_t bytes_per_world() const { return std::int64_t{size_bytes} * rows_per_world; }
@@ -40,11 +41,19 @@ struct TableDescription {
   int population = -1;     ///< Column of how many rows live now, where the table grows.
 };
 
+/// A kind of tokens that agents observe.
+struct TokenDescription {
+  int column = -1;  ///< Floats, [entities, features] a row.
+  int features = 0;
+};
+
 struct EnvironmentDescription {
   std::string name;
   std::vector<TableDescription> tables;
   std::vector<ColumnDescription> columns;  ///< In the schema's order, tables one after the other.
   std::int64_t shared_bytes = 0;           ///< Of data that all worlds of a run read.
+  std::vector<TokenDescription> tokens;    ///< In order; none where agents observe no entities.
+  int token_mask = -1;  ///< Column of bytes, one a token; -1 where all are always there.
 
   /// Index of a component's column in a table, or -1.
   int column_of(std::string_view component, int table) const;

@@ -11,6 +11,7 @@
 #include "engine/run_setup.hpp"
 #include "engine/sort_by.hpp"
 #include "engine/system.hpp"
+#include "engine/tokens.hpp"
 #include "engine/type_list.hpp"
 #include "engine/vocabulary.hpp"
 #include "kernels/elementary.hpp"

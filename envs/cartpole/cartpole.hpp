@@ -97,6 +97,7 @@ struct CartPole {
   using Step = TaskGraph<Each<swing>, Each<judge>, Episode<observe, restart>>;
   using Inputs = TypeList<Action>;
   using Outputs = TypeList<Observation, Reward, Ending>;
+  using Tokens = TokensOf<void, Observation>;
 };
 
 }  // namespace starling::envs::cartpole

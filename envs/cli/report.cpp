@@ -118,6 +118,8 @@ std::string as_table(const RolloutResult& result) {
   line("worlds", with_commas(result.settings.worlds));
   line("steps", with_commas(result.steps));
   line("seed", std::to_string(result.settings.seed));
+  line("policy",
+       result.play ? fmt::format("{}, {}", result.policy, name_of(*result.play)) : result.policy);
   line("episodes", with_commas(result.tally.episodes));
   line("mean return", or_none(mean_return(result)));
   line("mean length", or_none(mean_length(result)));
@@ -152,6 +154,7 @@ std::string as_json(const RolloutResult& result) {
       {"worlds", result.settings.worlds},
       {"steps", result.steps},
       {"seed", result.settings.seed},
+      {"policy", result.policy},
       {"seconds", result.seconds},
       {"startup_s", result.startup_s},
       {"first_step_s", result.first_step_s},
@@ -172,6 +175,7 @@ std::string as_json(const RolloutResult& result) {
       {"threads", result.plan.threads},
       {"steps_per_launch", result.settings.steps_per_launch},
   };
+  if (result.play) json["play"] = name_of(*result.play);
   if (result.trace) json["trace"] = as_json(*result.trace);
   return json.dump() + "\n";
 }

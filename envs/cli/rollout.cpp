@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/trace_file.hpp"
 #include "envs/cli/backend.hpp"
@@ -24,14 +25,31 @@ double seconds_since(WallClock::time_point start) {
   return std::chrono::duration<double>(WallClock::now() - start).count();
 }
 
-/// Throws Error for a policy file, which this version does not read.
-Actions actions_of(const std::string& policy) {
-  if (policy == "random") return Actions::Random;
-  if (policy == "zero") return Actions::Tensor;
-  throw Error(Refusal::Unavailable,
-              fmt::format("--policy is '{}', a policy file, which this version does not read yet; "
-                          "it takes random and zero",
-                          policy));
+bool is_policy_file(const RolloutOptions& options) {
+  return options.policy != "random" && options.policy != "zero";
+}
+
+/// A policy file is played on the CPU, a step a launch.
+void settle_policy(const RolloutOptions& options, Settings& settings) {
+  settings.actions = options.policy == "random" ? Actions::Random : Actions::Tensor;
+  if (!is_policy_file(options)) {
+    if (!options.greedy && !options.sample) return;
+    throw Error(Refusal::Usage, fmt::format("--{} is for policy files; --policy is '{}'",
+                                            options.greedy ? "greedy" : "sample", options.policy));
+  }
+  if (options.backend == "auto") settings.device = Device::Cpu;
+  if (settings.device != Device::Cpu) {
+    throw Error(Refusal::Unavailable,
+                fmt::format("--policy is '{}', a policy file, which this version plays on the cpu "
+                            "alone; --backend is '{}'",
+                            options.policy, options.backend));
+  }
+  if (settings.steps_per_launch > 1) {
+    throw Error(Refusal::Usage, fmt::format("--steps-per-launch is {}; a policy file, which acts "
+                                            "between launches, takes 1",
+                                            settings.steps_per_launch));
+  }
+  settings.steps_per_launch = 1;
 }
 
 TraceLevel parse_trace_level(const std::string& text) {
@@ -47,8 +65,8 @@ Settings settings_of(const RolloutOptions& options) {
   Settings settings = options.settings;
   const TraceLevel level = parse_trace_level(options.trace_level);
   settings.trace = options.trace_path ? level : TraceLevel::Off;
-  settings.actions = actions_of(options.policy);
   settings.device = parse_backend("--backend", options.backend);
+  settle_policy(options, settings);
   if (settings.steps_per_launch == 0) {
     const auto most = settings.device == Device::Cuda ? default_launch_cuda : default_launch_cpu;
     settings.steps_per_launch = static_cast<int>(std::min(options.steps, most));
@@ -58,7 +76,8 @@ Settings settings_of(const RolloutOptions& options) {
 
 /// Queues launches and waits for them in turns, so that neither Ctrl-C nor the progress bar waits
 /// for long, and waiting costs nothing that can be measured.
-void step_until(Simulator& simulator, std::int64_t steps, RolloutResult& result) {
+void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::Player>& player,
+                RolloutResult& result) {
   const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
   Progress progress(steps, simulator.settings().worlds);
   std::int64_t launches_queued = 1;
@@ -68,6 +87,7 @@ void step_until(Simulator& simulator, std::int64_t steps, RolloutResult& result)
     for (std::int64_t launch = 0; launch < launches_queued && !interrupted(); ++launch) {
       const std::int64_t left = steps - simulator.steps_done();
       if (left == 0) break;
+      if (player) player->act();
       simulator.step(static_cast<int>(std::min(steps_per_launch, left)));
     }
     simulator.synchronize();
@@ -102,6 +122,10 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
                          default_launch_cuda, default_launch_cpu));
   command->add_option("--policy", options.policy, "random, zero, or a policy file")
       ->type_name("POLICY");
+  CLI::Option* sample = command->add_flag(
+      "--sample", options.sample, "A policy file makes each choice by its chance, as unless told");
+  command->add_flag("--greedy", options.greedy, "A policy file makes its most likely choices")
+      ->excludes(sample);
   command
       ->add_option("--trace", options.trace_path,
                    "Write who did what and when to a file for ui.perfetto.dev")
@@ -146,14 +170,22 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   RolloutResult result;
   catch_interrupts();
   const Settings settings = settings_of(options);
-  std::optional<TraceFile> trace_file;  // before all work that a refusal would undo
+  std::optional<policy::Network> network;  // this and the trace's file before all work that a
+  std::optional<TraceFile> trace_file;     // refusal would undo
+  if (is_policy_file(options))
+    network = policy::read_network(policy::TensorFile::read(options.policy));
   if (options.trace_path) trace_file.emplace(*options.trace_path);
   Simulator simulator(settings);
+  const policy::Play play = options.greedy ? policy::Play::Greedy : policy::Play::Sample;
+  std::optional<policy::Player> player;
+  if (network) player.emplace(simulator, std::move(*network), options.policy, play);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);
 
-  step_until(simulator, options.steps, result);
+  step_until(simulator, options.steps, player, result);
 
+  result.policy = options.policy;
+  if (player) result.play = play;
   result.settings = simulator.settings();
   result.plan = simulator.plan();
   result.device_name = simulator.device_name();

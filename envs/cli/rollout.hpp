@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/simulator.hpp"
+#include "systems/policy/player.hpp"
 
 namespace CLI {
 class App;
@@ -24,7 +25,9 @@ struct RolloutOptions {
                     .steps_per_launch = 0};  ///< 0 steps: chosen by the backend.
   std::int64_t steps = 1000;
   std::string backend = "auto";
-  std::string policy = "random";
+  std::string policy = "random";          ///< Or "zero", or a policy file,
+  bool greedy = false;                    ///< which then makes its most likely choices,
+  bool sample = false;                    ///< or, as unless told, each by its chance.
   std::optional<std::string> trace_path;  ///< None: no trace.
   std::string trace_level = "automatic";
   bool json = false;
@@ -56,6 +59,8 @@ struct RolloutResult {
   std::uint64_t state_hash = 0;
   std::map<std::string, std::int64_t> errors;  ///< Worlds that hold an error, by kind.
   std::vector<WorldError> first_errors;        ///< The first of each kind.
+  std::string policy;
+  std::optional<policy::Play> play;  ///< With a policy file.
   bool interrupted = false;
   std::optional<TraceResult> trace;
 };

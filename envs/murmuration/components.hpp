@@ -69,6 +69,7 @@ struct Seen {
 struct BirdsView {
   using Element = float;
   static constexpr auto length = &Rules::birds_view_floats;
+  static constexpr int features = seen_floats;
 };
 
 /// The other hawk; zeros where there is none.

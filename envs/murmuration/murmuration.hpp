@@ -30,6 +30,7 @@ struct Murmuration {
                          EachWorld<judge>, EpisodeOf<Look, Restart>>;
   using Inputs = TypeList<Action>;
   using Outputs = TypeList<OwnView, BirdsView, HawkView, Presence, Reward, Ending>;
+  using Tokens = TokensOf<Presence, OwnView, BirdsView, HawkView>;
 
   static Rules set_up(Options& options, SharedData&) { return read_rules(options); }
 };

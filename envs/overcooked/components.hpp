@@ -6,6 +6,7 @@
 
 #include "engine/environment.hpp"
 #include "envs/overcooked/recipe.hpp"
+#include "envs/overcooked/token_features.hpp"
 
 namespace starling::envs::overcooked {
 
@@ -169,18 +170,22 @@ struct Planes {
 struct SelfTokens {
   using Element = float;
   static constexpr auto length = &Rules::self_floats;
+  static constexpr int features = self_features;
 };
 struct CookTokens {
   using Element = float;
   static constexpr auto length = &Rules::cook_floats;
+  static constexpr int features = cook_features;
 };
 struct StationTokens {
   using Element = float;
   static constexpr auto length = &Rules::station_floats;
+  static constexpr int features = station_features;
 };
 struct ThingTokens {
   using Element = float;
   static constexpr auto length = &Rules::thing_floats;
+  static constexpr int features = thing_features;
 };
 /// Not 0: the token is there.
 struct TokenMask {

@@ -36,6 +36,7 @@ struct Overcooked {
   using Inputs = TypeList<Action>;
   using Outputs = TypeList<Planes, SelfTokens, CookTokens, StationTokens, ThingTokens, TokenMask,
                            Reward, Earned, Ending>;
+  using Tokens = TokensOf<TokenMask, SelfTokens, CookTokens, StationTokens, ThingTokens>;
 
   /// Options: `layout`, once or more, `planes` and `entities`; README.md says more. Throws Error
   /// for a kitchen that cannot be read.

@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     OfChoices, Refusals,
     testing::Values(BadInput{"rollout cartpole --backend tpu", 2, "'tpu'"},
-                    BadInput{"rollout cartpole --policy trained.safetensors", 1,
+                    BadInput{"rollout cartpole --policy trained.safetensors", 2,
                              "trained.safetensors"},
                     BadInput{"rollout cartpole --trace x --trace-level all", 2, "'all'"},
                     BadInput{"rollout cartpole --trace /dev/null", 1, "'/dev/null'"},

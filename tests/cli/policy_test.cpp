@@ -1,10 +1,14 @@
-/// `starling policy inspect`.
+/// `starling policy inspect`, and rollouts by a policy file.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "tests/support/golden.hpp"
+#include "tests/support/policy_files.hpp"
 #include "tests/support/program.hpp"
 
 namespace starling::tests {
@@ -33,6 +37,58 @@ TEST(CliPolicy, WritesJson) {
   EXPECT_EQ(report.at("actions"), (std::vector<int>{11, 11, 11, 2, 2}));
   EXPECT_EQ(report.at("d_model"), 64);
   EXPECT_EQ(report.at("parameters"), 107'558);
+}
+
+/// Rollouts of cartpole by a policy file.
+class CliPlay : public ::testing::Test {
+ protected:
+  CliPlay() {
+    const std::vector<std::byte> bytes = balancing_policy().bytes();
+    std::ofstream(path(), std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+  }
+
+  std::string path() const { return folder_.out(); }
+  nlohmann::json rollout(const std::string& arguments) const {
+    const Outcome outcome =
+        run_program("rollout cartpole --json --policy " + path() + " " + arguments);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return nlohmann::json::parse(outcome.out);
+  }
+  void expect_refused(const std::string& arguments, int status, const std::string& word) const {
+    const Outcome outcome = run_program("rollout " + arguments);
+    EXPECT_EQ(outcome.status, status) << arguments;
+    EXPECT_NE(outcome.err.find(word), std::string::npos) << outcome.err;
+  }
+
+  detail::OutputFolder folder_;
+};
+
+TEST_F(CliPlay, BalancesGreedily) {
+  const auto report = rollout("--worlds 8 --steps 600 --greedy");
+  EXPECT_EQ(report.at("episodes"), 8);
+  EXPECT_EQ(report.at("mean_return"), 500.0);
+  EXPECT_EQ(report.at("policy"), path());
+  EXPECT_EQ(report.at("play"), "greedy");
+}
+
+TEST_F(CliPlay, SamplesUnlessTold) {
+  const auto report = rollout("--worlds 8 --steps 50");
+  EXPECT_EQ(report.at("play"), "sample");
+  EXPECT_EQ(report.at("state_hash"), rollout("--worlds 8 --steps 50 --sample").at("state_hash"));
+  EXPECT_EQ(report.at("state_hash"),
+            rollout("--worlds 8 --steps 50 --threads 1 --tile 3").at("state_hash"));
+  EXPECT_NE(report.at("state_hash"), rollout("--worlds 8 --steps 50 --seed 1").at("state_hash"));
+}
+
+TEST_F(CliPlay, RefusesWhatItCannotPlay) {
+  expect_refused("cartpole --greedy", 2, "--greedy is for policy files");
+  expect_refused("cartpole --policy zero --sample", 2, "--sample is for policy files");
+  expect_refused("cartpole --policy " + path() + " --sample --greedy", 2, "--sample");
+  expect_refused("cartpole --policy " + path() + " --steps-per-launch 4", 2,
+                 "--steps-per-launch is 4");
+  expect_refused("murmuration --policy " + path(), 2, "12 x 'birds_view' of 4 features");
 }
 
 }  // namespace

@@ -1,0 +1,157 @@
+/// Environments played by a policy.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "systems/policy/forward.hpp"
+#include "systems/policy/player.hpp"
+#include "tests/support/policy_files.hpp"
+#include "tests/support/refusal.hpp"
+#include "tests/support/settings.hpp"
+#include "tests/support/slots.hpp"
+
+namespace starling::policy {
+namespace {
+
+using tests::balancing_policy;
+using tests::expect_refused;
+using tests::make_settings;
+using tests::policy_text;
+using tests::read_newest;
+using tests::SafetensorsText;
+
+Network network_of(const SafetensorsText& text) {
+  return read_network(TensorFile("a.safetensors", text.bytes()));
+}
+
+/// What a hawk of `murmuration` observes and does.
+SafetensorsText hawk_policy() {
+  return policy_text({.types = {{"own_view", 3, 1}, {"birds_view", 4, 12}, {"hawk_view", 4, 1}},
+                      .actions = {11, 5}});
+}
+
+Settings flock_settings(std::int64_t worlds, int threads = 1) {
+  Settings settings = make_settings("murmuration", worlds);
+  settings.options = {{"birds", "64"}, {"hawks", "2"}};
+  settings.seed = 5;
+  settings.threads = threads;
+  settings.actions = Actions::Tensor;
+  return settings;
+}
+
+TEST(Player, BalancesCartPoleByALinearController) {
+  Settings settings = make_settings("cartpole", 20);
+  settings.actions = Actions::Tensor;
+  Simulator simulator(settings);
+  Player player(simulator, network_of(balancing_policy()), "a.safetensors", Play::Greedy);
+  for (int step = 0; step < 1000; ++step) {
+    player.act();
+    simulator.step();
+  }
+  const EpisodeTally tally = simulator.tally();
+  EXPECT_EQ(tally.episodes, 40);
+  EXPECT_EQ(tally.length_sum, 40 * 500);
+}
+
+TEST(Player, AnswersWhatEachAgentObserves) {
+  Simulator simulator(flock_settings(3));
+  const Network network = network_of(hawk_policy());
+  Player player(simulator, network, "a.safetensors", Play::Greedy);
+  for (int step = 0; step < 20; ++step) {
+    player.act();
+    const auto own = read_newest<std::array<float, 3>>(simulator, "own_view");
+    const auto birds = read_newest<std::array<float, 48>>(simulator, "birds_view");
+    const auto other = read_newest<std::array<float, 4>>(simulator, "hawk_view");
+    const auto presence = read_newest<std::array<std::uint8_t, 14>>(simulator, "presence");
+    const auto actions = read_newest<std::array<std::uint8_t, 2>>(simulator, "action");
+    ASSERT_EQ(actions.size(), 6U);
+    for (std::size_t agent = 0; agent < actions.size(); ++agent) {
+      std::vector<float> features(own[agent].begin(), own[agent].end());
+      features.insert(features.end(), birds[agent].begin(), birds[agent].end());
+      features.insert(features.end(), other[agent].begin(), other[agent].end());
+      const Answer answer = forward(network, features, presence[agent]);
+      EXPECT_EQ(answer.value, player.values()[agent]);
+      const auto highest = [&](auto begin, auto end) {
+        return std::max_element(begin, end) - begin;
+      };
+      const auto turns = answer.logits.begin() + 11;
+      EXPECT_EQ(highest(answer.logits.begin(), turns), actions[agent][0]);
+      EXPECT_EQ(highest(turns, answer.logits.end()), actions[agent][1]);
+    }
+    simulator.step();
+  }
+}
+
+std::vector<std::uint64_t> hashes_after_play(const Settings& settings, int steps) {
+  Simulator simulator(settings);
+  Player player(simulator, network_of(hawk_policy()), "a.safetensors", Play::Sample);
+  for (int step = 0; step < steps; ++step) {
+    player.act();
+    simulator.step();
+  }
+  return simulator.world_hashes();
+}
+
+TEST(Player, DrawsTheSameHoweverManyWorldsAndThreadsThereAre) {
+  const std::vector<std::uint64_t> few = hashes_after_play(flock_settings(2), 40);
+  std::vector<std::uint64_t> many = hashes_after_play(flock_settings(5, 2), 40);
+  many.resize(2);
+  EXPECT_EQ(few, many);
+  Settings other = flock_settings(2);
+  other.seed = 6;
+  EXPECT_NE(few, hashes_after_play(other, 40));
+}
+
+TEST(Player, RefusesANetworkOfOtherTokensOrActions) {
+  Simulator simulator(flock_settings(1));
+  const auto play = [&](const SafetensorsText& text) {
+    Player(simulator, network_of(text), "a.safetensors", Play::Greedy);
+  };
+  expect_refused(Refusal::Usage, {"a.safetensors", "'self'", "12 x 'birds_view'"},
+                 [&] { play(policy_text()); });
+  SafetensorsText fewer =
+      policy_text({.types = {{"own_view", 3, 1}, {"birds_view", 4, 11}, {"hawk_view", 4, 1}},
+                   .actions = {11, 5}});
+  expect_refused(Refusal::Usage, {"11 x 'birds_view'", "12 x 'birds_view'"}, [&] { play(fewer); });
+  SafetensorsText others =
+      policy_text({.types = {{"own_view", 3, 1}, {"birds_view", 4, 12}, {"hawk_view", 4, 1}},
+                   .actions = {5, 11}});
+  expect_refused(Refusal::Usage, {"[5, 11]", "[11, 5]"}, [&] { play(others); });
+}
+
+TEST(Player, RefusesAgentsThatObserveNoEntities) {
+  Settings settings = make_settings("overcooked", 1);
+  settings.actions = Actions::Tensor;
+  Simulator simulator(settings);
+  expect_refused(Refusal::Usage, {"overcooked", "no entities in this run"},
+                 [&] { AgentTokens tokens(simulator); });
+  Simulator dice(make_settings("dice", 1));
+  expect_refused(Refusal::Usage, {"dice", "no entity observation"},
+                 [&] { AgentTokens tokens(dice); });
+}
+
+TEST(Player, ReadsTokensOfEveryCook) {
+  Settings settings = make_settings("overcooked", 2);
+  settings.options = {{"entities", "on"}};
+  Simulator simulator(settings);
+  const AgentTokens tokens(simulator);
+  ASSERT_EQ(tokens.types().size(), 4U);
+  EXPECT_EQ(tokens.types()[0].name, "self_tokens");
+  EXPECT_EQ(tokens.types()[1].count, 1);
+  EXPECT_EQ(tokens.agents(), 2);
+  std::vector<float> features(static_cast<std::size_t>(tokens.features()));
+  std::vector<std::uint8_t> present(static_cast<std::size_t>(tokens.tokens()));
+  for (std::int64_t agent = 0; agent < 2; ++agent) {
+    tokens.read(0, 1, agent, features, present);
+    EXPECT_EQ(present[0], 1);
+    EXPECT_EQ(present[1], 1);
+    const auto other = static_cast<std::size_t>(tokens.types()[0].features);
+    // the other cook is as far away as this one is from it
+    EXPECT_NE(features[other], 0.0F);
+  }
+}
+
+}  // namespace
+}  // namespace starling::policy
