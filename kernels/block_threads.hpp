@@ -78,6 +78,18 @@ STARLING_FN std::uint32_t warp_read([[maybe_unused]] std::uint32_t value,
 #endif
 }
 
+/// What the thread gives whose index differs from the own one in `bits`; all 32 call.
+STARLING_FN std::uint32_t warp_read_across([[maybe_unused]] std::uint32_t value,
+                                           [[maybe_unused]] std::uint32_t bits) {
+#if defined(__CUDA_ARCH__)
+  return __shfl_xor_sync(~0U, value, static_cast<int>(bits));
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::warp_read(value, emulated::thread_index() ^ bits);
+#else
+  stop();
+#endif
+}
+
 /// The lowest of what the threads of the warp give; all 32 call.
 STARLING_FN std::uint32_t warp_min([[maybe_unused]] std::uint32_t value) {
 #if defined(__CUDA_ARCH__)

@@ -11,6 +11,17 @@ inline bool matches_golden(float got, double want) {
   return std::abs(static_cast<double>(got) - want) <= 1e-6 * (1 + std::abs(want));
 }
 
+/// Of a tensor that was computed in bf16: its distance from the reference, to the reference's norm.
+inline constexpr double bfloat16_distance_limit = 1e-2;
+
+/// Attention in bf16: one rounding of the result by at most 2^-8 of its size, and one of each
+/// weight, which together move the mean of the values by at most 2^-8 of `mean_size`, the mean of
+/// their absolute values. A tenth more for all that happens in float32.
+inline bool matches_attention(float got, double want, double mean_size) {
+  return std::abs(static_cast<double>(got) - want) <=
+         1.1 * 0x1p-8 * (std::abs(want) + mean_size) + 1e-6;
+}
+
 /// Nearer to a limit than this, float32 and float64 may judge differently.
 inline constexpr double judgement_margin = 1e-5;
 
