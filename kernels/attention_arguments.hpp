@@ -39,7 +39,8 @@ struct AttentionArguments {
   std::int64_t key_length;
   std::int64_t head_dim;  ///< 32, 64 or 128
   /// Query i sees the keys up to i + key_length - query_length: the last query sees all, as in
-  /// FlashAttention-2. A query that sees no present key gives zeros.
+  /// FlashAttention-2. A query that sees no present key gives zeros. A key that is present but lies
+  /// behind a query must hold numbers: 0 times a value that is none would reach the query's result.
   bool causal;
   float scale;  ///< Of q k^T: positive, by custom 1 / sqrt(head_dim).
 };

@@ -21,7 +21,7 @@ std::vector<Shape> tuned_shapes() {
 }
 
 std::vector<Shape> other_shapes() {
-  return {shape_of<64, 64, true, 2>(),   shape_of<64, 128, false, 2>(),
+  return {shape_of<64, 64, true, 2>(),   shape_of<64, 64, false, 3>(),
           shape_of<64, 32, true, 3>(),   shape_of<64, 32, false, 4>(),
           shape_of<128, 32, false, 2>(), shape_of<128, 32, true, 2>()};
 }
