@@ -31,8 +31,7 @@ AgentTokens::AgentTokens(const Simulator& simulator) {
   for (const TokenDescription& token : description.tokens) {
     const auto& column = description.columns[static_cast<std::size_t>(token.column)];
     const auto floats = static_cast<std::int64_t>(column.fields.size());
-    if (floats == 0) continue;  // a type of which this run has none
-    if (column.rows_per_world == 0) break;
+    if (floats == 0 || column.rows_per_world == 0) continue;  // a kind of which this run has none
     sources_.push_back(tensor_of(simulator, token.column));
     types_.push_back({column.tensor_name, token.features, floats / token.features});
     agents_ = column.rows_per_world;

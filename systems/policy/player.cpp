@@ -38,6 +38,11 @@ void check_fit(const Architecture& shape, const std::string& file, const Simulat
     throw Error(Refusal::Usage, file + ": tokens are " + text_of(shape.types) + ", but those of " +
                                     environment + " in this run are " + text_of(tokens.types()));
   }
+  if (tokens.agents() != actions.agents()) {
+    throw Error(Refusal::Usage, environment + " has " + std::to_string(tokens.agents()) +
+                                    " agents a world that observe and " +
+                                    std::to_string(actions.agents()) + " that act");
+  }
   if (shape.actions != actions.choices()) {
     throw Error(Refusal::Usage, file + ": choices of actions are " + shape_text(shape.actions) +
                                     ", but those of " + environment + " are " +
