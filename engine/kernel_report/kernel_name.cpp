@@ -37,6 +37,16 @@ std::string demangle(const std::string& symbol) {
   return status == 0 ? std::string(name.get()) : symbol;
 }
 
+std::string short_name(const std::string& symbol) {
+  std::string name = std::regex_replace(demangle(symbol), std::regex("^void |\\w+::"), "");
+  int depth = 0;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    depth += name[at] == '<' ? 1 : name[at] == '>' ? -1 : 0;
+    if (depth == 0 && name[at] == '(') name.resize(at);
+  }
+  return name;
+}
+
 std::optional<ProgramName> program_of(const std::string& symbol) {
   static const std::regex program(
       R"(::ProgramOf<(.*), \(starling::ProgramKind\)(\d), (true|false)>, )"

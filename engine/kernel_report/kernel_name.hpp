@@ -34,6 +34,9 @@ std::string residency_in_words(const ProgramName& name);
 /// "_ZN4room4warmEf" as "room::warm(float)"; a symbol that is none of C++'s as it is.
 std::string demangle(const std::string& symbol);
 
+/// The same without namespaces, result and parameters: "warm".
+std::string short_name(const std::string& symbol);
+
 /// Nothing where the kernel is none of an environment's programs.
 std::optional<ProgramName> program_of(const std::string& symbol);
 

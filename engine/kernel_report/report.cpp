@@ -40,26 +40,28 @@ std::vector<NamedKernel> in_order(const std::vector<ObjectUsage>& objects) {
   return kernels;
 }
 
+/// Threads of a block are known of an environment's programs alone.
 Row row_of(const NamedKernel& kernel) {
   const KernelUsage& usage = kernel.usage;
+  Row row = {"-",
+             short_name(usage.symbol),
+             "-",
+             std::to_string(usage.registers),
+             std::to_string(usage.spill_store_bytes) + "/" + std::to_string(usage.spill_load_bytes),
+             std::to_string(usage.stack_bytes),
+             std::to_string(usage.shared_bytes),
+             "-",
+             "-"};
+  if (!kernel.program) return row;
+  const int threads = most_block_threads(kernel.program->lanes);
   const auto limits = limits_of(usage.architecture);
-  const int threads = most_block_threads(kernel.program ? kernel.program->lanes : 0);
-  Row row = {
-      "-",
-      demangle(usage.symbol),
-      "-",
-      std::to_string(usage.registers),
-      std::to_string(usage.spill_store_bytes) + "/" + std::to_string(usage.spill_load_bytes),
-      std::to_string(usage.stack_bytes),
-      std::to_string(usage.shared_bytes),
-      std::to_string(threads),
+  row[0] = kernel.program->environment;
+  row[1] = program_in_words(*kernel.program);
+  row[2] = residency_in_words(*kernel.program);
+  row[7] = std::to_string(threads);
+  row[8] =
       limits ? std::to_string(blocks_per_sm(*limits, threads, usage.registers, usage.shared_bytes))
-             : "?"};
-  if (kernel.program) {
-    row[0] = kernel.program->environment;
-    row[1] = program_in_words(*kernel.program);
-    row[2] = residency_in_words(*kernel.program);
-  }
+             : "?";
   return row;
 }
 
