@@ -66,8 +66,7 @@ ColumnDescription describe_column() {
                            .rows_per_world = Schema<Env>::rows(table),
                            .size_bytes = static_cast<int>(sizeof(T)),
                            .role = role_of<Env, T>(),
-                           .fields = {},
-                           .choices = {}};
+                           .fields = {}};
   if constexpr (has_choices<T>) column.choices.assign(T::choices.begin(), T::choices.end());
   using Strip = typename StripOf<T>::type;
   if constexpr (std::is_void_v<Strip>) {

@@ -25,9 +25,9 @@ struct ColumnDescription {
   int size_bytes = 0;
   ColumnRole role = ColumnRole::State;
   std::vector<FieldDescription> fields;
-  bool is_strip = false;              ///< A run decides how many elements a row has.
-  DType element = DType::Float32;     ///< Of a strip.
-  std::vector<std::int64_t> choices;  ///< Of each field of an input that has choices.
+  bool is_strip = false;                   ///< A run decides how many elements a row has.
+  DType element = DType::Float32;          ///< Of a strip.
+  std::vector<std::int64_t> choices = {};  ///< Of each field of an input that has choices.
 
   bool is_exported() const { return role != ColumnRole::State; }
   std::int64_t bytes_per_world() const { return std::int64_t{size_bytes} * rows_per_world; }

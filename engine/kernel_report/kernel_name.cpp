@@ -15,6 +15,14 @@ namespace {
 constexpr const char* kind_names[] = {"create", "reset", "step", "rollout", "verify", "hash"};
 static_assert(std::size(kind_names) == program_kinds, "every kind of program has a name");
 
+/// "room::warm(float)" of "_ZN4room4warmEf".
+std::string demangle(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
+  return status == 0 ? std::string(name.get()) : symbol;
+}
+
 }  // namespace
 
 std::string program_in_words(const ProgramName& name) {
@@ -28,13 +36,6 @@ std::string residency_in_words(const ProgramName& name) {
     words += ", " + std::to_string(name.lanes) + (name.lanes == 1 ? " lane" : " lanes");
   }
   return words + (name.one_step ? ", 1 step" : "");
-}
-
-std::string demangle(const std::string& symbol) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> name(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 ? std::string(name.get()) : symbol;
 }
 
 std::string short_name(const std::string& symbol) {

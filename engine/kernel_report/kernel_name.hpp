@@ -31,10 +31,8 @@ std::string program_in_words(const ProgramName& name);
 /// "shared", "registers, 8 lanes", "registers, 1 lane, 1 step"
 std::string residency_in_words(const ProgramName& name);
 
-/// "_ZN4room4warmEf" as "room::warm(float)"; a symbol that is none of C++'s as it is.
-std::string demangle(const std::string& symbol);
-
-/// The same without namespaces, result and parameters: "warm".
+/// "_ZN4room4warmEf" as "warm", without namespaces, result and parameters; a symbol that is none of
+/// C++'s as it is.
 std::string short_name(const std::string& symbol);
 
 /// Nothing where the kernel is none of an environment's programs.
