@@ -64,7 +64,8 @@ inline void check_size(const char* name, std::int64_t size, std::int64_t limit) 
                 "from 0 to " + std::to_string(limit));
 }
 
-/// Of sizes of one the stride means nothing. What is written must not overlap.
+/// Of sizes of one the stride means nothing. `least` keeps neighbours apart; that rows, heads and
+/// batches of `out` do not meet further off is the caller's to see to.
 inline void check_stride(const std::string& name, std::int64_t stride, std::int64_t size,
                          std::int64_t least) {
   if (size <= 1) return;

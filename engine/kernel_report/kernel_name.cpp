@@ -39,7 +39,8 @@ std::string residency_in_words(const ProgramName& name) {
 }
 
 std::string short_name(const std::string& symbol) {
-  std::string name = std::regex_replace(demangle(symbol), std::regex("^void |\\w+::"), "");
+  std::string name = std::regex_replace(
+      demangle(symbol), std::regex(R"(^void |\(anonymous namespace\)::|\w+::)"), "");
   int depth = 0;
   for (std::size_t at = 0; at < name.size(); ++at) {
     depth += name[at] == '<' ? 1 : name[at] == '>' ? -1 : 0;

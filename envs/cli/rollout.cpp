@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "engine/trace_file.hpp"
@@ -36,6 +37,11 @@ void settle_policy(const RolloutOptions& options, Settings& settings) {
     if (!options.greedy && !options.sample) return;
     throw Error(Refusal::Usage, fmt::format("--{} is for policy files; --policy is '{}'",
                                             options.greedy ? "greedy" : "sample", options.policy));
+  }
+  if (!std::filesystem::exists(options.policy)) {
+    throw Error(Refusal::Usage, fmt::format("--policy is '{}', which is none of random and zero "
+                                            "and no file",
+                                            options.policy));
   }
   if (options.backend == "auto") settings.device = Device::Cpu;
   if (settings.device != Device::Cpu) {
@@ -120,7 +126,9 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
              fmt::format("Steps between two looks of the host, {} on cuda and {} on cpu unless "
                          "given",
                          default_launch_cuda, default_launch_cpu));
-  command->add_option("--policy", options.policy, "random, zero, or a policy file")
+  command
+      ->add_option("--policy", options.policy,
+                   "random, zero, or a policy file, which plays on the cpu, a step a launch")
       ->type_name("POLICY");
   CLI::Option* sample = command->add_flag(
       "--sample", options.sample, "A policy file makes each choice by its chance, as unless told");

@@ -33,8 +33,8 @@ STARLING_FN float weigh(const float* logits, std::int32_t count, float highest) 
 
 }  // namespace detail
 
-/// The first of the highest logits. logits: [count], count >= 1; where they are not numbers, some
-/// index in [0, count).
+/// The first of the highest logits. logits: [count], count >= 1, finite or -infinity, not all of
+/// them; else some index in [0, count).
 STARLING_FN Choice choose_most_likely(const float* logits, std::int32_t count) {
   const float highest = detail::highest_of(logits, count);
   std::int32_t chosen = 0;

@@ -18,6 +18,13 @@ class EntityPolicy(nn.Module):
         """types: (name, features, count) of each kind of entities, the agent itself first; named as
         the environment's tensors. actions: choices of each component."""
         super().__init__()
+        width = d_model // heads
+        if d_model not in (32, 64, 128, 256) or d_model % heads or not 8 <= width <= 64:
+            raise ValueError(f"d_model {d_model} with {heads} heads: 32, 64, 128 or 256 in heads "
+                             "of 8 to 64 are played")
+        if d_ff % 32 or not 32 <= d_ff <= 4 * d_model or not 1 <= layers <= 8:
+            raise ValueError(f"d_ff {d_ff}, layers {layers}: multiples of 32 up to 4 d_model, and 1 "
+                             "to 8 layers are played")
         self.types, self.actions = list(types), list(actions)
         self.sizes = {"d_model": d_model, "heads": heads, "layers": layers, "d_ff": d_ff}
         self.embed = nn.ModuleDict({name: nn.Linear(n, d_model) for name, n, _ in self.types})
@@ -28,10 +35,12 @@ class EntityPolicy(nn.Module):
         self.actor = nn.ModuleList(nn.Linear(d_model, choices) for choices in self.actions)
         self.critic = nn.Linear(d_model, 1)
 
-    def forward(self, observations, mask):
-        """observations: [agents, count, features] by name; mask: [agents, tokens], True for each
-        token that is there, the first always. Gives logits by component and the value."""
+    def forward(self, observations, mask=None):
+        """observations: [agents, count, features] by name; mask: [agents, tokens], not 0 for each
+        token that is there, the first always; None: all are. Gives logits by component and the
+        value."""
         x = torch.cat([self.embed[name](observations[name]) for name, _, _ in self.types], dim=1)
+        mask = x.new_ones(x.shape[:2], dtype=torch.bool) if mask is None else mask.bool()
         x = torch.where(mask[..., None], x, 0.0)  # what is not there may be no number
         x = self.encoder(x, src_key_padding_mask=~mask)
         mean = torch.where(mask[..., None], x, 0.0).sum(1) / mask.sum(1, keepdim=True)

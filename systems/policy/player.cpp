@@ -63,6 +63,11 @@ Player::Player(Simulator& simulator, Network network, const std::string& file, P
       actions_(simulator),
       play_(play),
       threads_(simulator.plan().threads) {
+  const Settings& settings = simulator.settings();
+  if (settings.device != Device::Cpu || settings.actions != Actions::Tensor) {
+    throw Error(Refusal::Usage,
+                "a policy plays a simulator on a CPU that takes its actions from tensors");
+  }
   check_fit(network_.architecture, file, simulator, tokens_, actions_);
   const auto agents = static_cast<std::size_t>(simulator.settings().worlds * actions_.agents());
   log_probabilities_.resize(agents);

@@ -88,6 +88,7 @@ TEST_F(CliPlay, RefusesWhatItCannotPlay) {
   expect_refused("cartpole --policy " + path() + " --sample --greedy", 2, "--sample");
   expect_refused("cartpole --policy " + path() + " --steps-per-launch 4", 2,
                  "--steps-per-launch is 4");
+  expect_refused("cartpole --policy Random", 2, "none of random and zero");
   expect_refused("murmuration --policy " + path(), 2, "12 x 'birds_view' of 4 features");
 }
 

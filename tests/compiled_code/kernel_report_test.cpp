@@ -37,6 +37,13 @@ ObjectUsage usage_of(const std::string& text) {
   return read_usage(lines);
 }
 
+TEST(KernelReport, ShortensNamesOfOtherKernels) {
+  EXPECT_EQ(short_name("_ZN4room4warmEf"), "warm");
+  EXPECT_EQ(short_name("_ZN12_GLOBAL__N_14fillEPf"), "fill");
+  EXPECT_EQ(short_name("_ZN4room4warmINS_4TileILi8ELb1EEEEEvPf"), "warm<Tile<8, true> >");
+  EXPECT_EQ(short_name("plain"), "plain");
+}
+
 TEST(KernelReport, ReadsWhatPtxasSays) {
   const ObjectUsage usage = usage_of("compiled in 5235 ms\nptxas info    : 0 bytes gmem\n" +
                                      said_of(step_symbol, spills, used_32));

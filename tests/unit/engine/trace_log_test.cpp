@@ -118,6 +118,17 @@ TEST(TraceLog, StatesTheIdleShare) {
   EXPECT_NEAR(log.idle_share.value(), 0.5, 1e-6);
 }
 
+/// A block for every tile: those that come one after the other on an SM share a track.
+TEST(TraceLog, CountsBlocksOneAfterTheOtherAsOneInTheIdleShare) {
+  Recording recording(3, 20);
+  recording.add_launch(0, 0, 0, 0, 0, 500, 500);
+  recording.add_launch(1, 0, 0, 500, 500, 1000, 1000);
+  recording.add_launch(2, 1, 0, 0, 0, 1000, 1000);
+  const TraceLog log = recording.decode();
+  EXPECT_NEAR(log.idle_share_in_launches.value(), 0, 1e-6);
+  EXPECT_NEAR(log.idle_share.value(), 0, 1e-6);
+}
+
 TEST(TraceLog, LeavesLaunchesThatNotAllLanesRecordedOutOfTheIdleShare) {
   Recording recording(2, 20);
   recording.add_launch(0, 0, 0, 0, 0, 1000, 1000);

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <set>
+#include <span>
 #include <vector>
 
 #include "systems/policy/forward.hpp"
@@ -41,6 +44,13 @@ Settings flock_settings(std::int64_t worlds, int threads = 1) {
   return settings;
 }
 
+double log_softmax(std::span<const float> logits, std::size_t index) {
+  double total = 0.0;
+  for (const float logit : logits)
+    total += std::exp(static_cast<double>(logit));
+  return static_cast<double>(logits[index]) - std::log(total);
+}
+
 TEST(Player, BalancesCartPoleByALinearController) {
   Settings settings = make_settings("cartpole", 20);
   settings.actions = Actions::Tensor;
@@ -73,21 +83,26 @@ TEST(Player, AnswersWhatEachAgentObserves) {
       features.insert(features.end(), other[agent].begin(), other[agent].end());
       const Answer answer = forward(network, features, presence[agent]);
       EXPECT_EQ(answer.value, player.values()[agent]);
-      const auto highest = [&](auto begin, auto end) {
-        return std::max_element(begin, end) - begin;
+      const std::span<const float> logits(answer.logits);
+      const std::span<const float> turns = logits.first(11);
+      const std::span<const float> thrusts = logits.last(5);
+      const auto highest = [](std::span<const float> of) {
+        return std::max_element(of.begin(), of.end()) - of.begin();
       };
-      const auto turns = answer.logits.begin() + 11;
-      EXPECT_EQ(highest(answer.logits.begin(), turns), actions[agent][0]);
-      EXPECT_EQ(highest(turns, answer.logits.end()), actions[agent][1]);
+      EXPECT_EQ(highest(turns), actions[agent][0]);
+      EXPECT_EQ(highest(thrusts), actions[agent][1]);
+      EXPECT_NEAR(player.log_probabilities()[agent],
+                  log_softmax(turns, actions[agent][0]) + log_softmax(thrusts, actions[agent][1]),
+                  2e-6);
     }
     simulator.step();
   }
 }
 
-std::vector<std::uint64_t> hashes_after_play(const Settings& settings, int steps) {
+std::vector<std::uint64_t> hashes_after_play(const Settings& settings, Play play) {
   Simulator simulator(settings);
-  Player player(simulator, network_of(hawk_policy()), "a.safetensors", Play::Sample);
-  for (int step = 0; step < steps; ++step) {
+  Player player(simulator, network_of(hawk_policy()), "a.safetensors", play);
+  for (int step = 0; step < 40; ++step) {
     player.act();
     simulator.step();
   }
@@ -95,13 +110,42 @@ std::vector<std::uint64_t> hashes_after_play(const Settings& settings, int steps
 }
 
 TEST(Player, DrawsTheSameHoweverManyWorldsAndThreadsThereAre) {
-  const std::vector<std::uint64_t> few = hashes_after_play(flock_settings(2), 40);
-  std::vector<std::uint64_t> many = hashes_after_play(flock_settings(5, 2), 40);
+  const std::vector<std::uint64_t> few = hashes_after_play(flock_settings(2), Play::Sample);
+  std::vector<std::uint64_t> many = hashes_after_play(flock_settings(5, 2), Play::Sample);
   many.resize(2);
   EXPECT_EQ(few, many);
-  Settings other = flock_settings(2);
-  other.seed = 6;
-  EXPECT_NE(few, hashes_after_play(other, 40));
+  EXPECT_NE(few, hashes_after_play(flock_settings(2), Play::Greedy));
+}
+
+/// A network of nothing but zeros makes every choice as likely.
+TEST(Player, DrawsAnewForEveryAgentWorldStepAndSeed) {
+  SafetensorsText zeros = hawk_policy();
+  for (const auto& [name, shape] : zeros.shapes) {
+    const std::int64_t count = shape.size() == 2 ? shape[0] * shape[1] : shape[0];
+    zeros.given[name].resize(static_cast<std::size_t>(count));
+  }
+  using Actions = std::vector<std::array<std::uint8_t, 2>>;
+  const auto first_steps = [&](std::uint64_t seed) {
+    Settings settings = flock_settings(2);
+    settings.seed = seed;
+    Simulator simulator(settings);
+    Player player(simulator, network_of(zeros), "a.safetensors", Play::Sample);
+    std::array<Actions, 4> drawn;  // of worlds 0 and 1, hawks 0 and 1
+    for (int step = 0; step < 20; ++step) {
+      player.act();
+      const auto actions = read_newest<std::array<std::uint8_t, 2>>(simulator, "action");
+      for (std::size_t agent = 0; agent < drawn.size(); ++agent)
+        drawn[agent].push_back(actions[agent]);
+      simulator.step();
+    }
+    return drawn;
+  };
+  const auto drawn = first_steps(5);
+  EXPECT_NE(drawn[0], drawn[1]) << "agents of a world";
+  EXPECT_NE(drawn[0], drawn[2]) << "worlds";
+  EXPECT_GT(std::set(drawn[0].begin(), drawn[0].end()).size(), 5U) << "steps";
+  EXPECT_NE(drawn, first_steps(6)) << "seeds";
+  EXPECT_EQ(drawn, first_steps(5));
 }
 
 TEST(Player, RefusesANetworkOfOtherTokensOrActions) {
@@ -125,7 +169,7 @@ TEST(Player, RefusesAgentsThatObserveNoEntities) {
   Settings settings = make_settings("overcooked", 1);
   settings.actions = Actions::Tensor;
   Simulator simulator(settings);
-  expect_refused(Refusal::Usage, {"overcooked", "no entities in this run"},
+  expect_refused(Refusal::Usage, {"overcooked", "no entities"},
                  [&] { AgentTokens tokens(simulator); });
   Simulator dice(make_settings("dice", 1));
   expect_refused(Refusal::Usage, {"dice", "no entity observation"},
@@ -143,14 +187,26 @@ TEST(Player, ReadsTokensOfEveryCook) {
   EXPECT_EQ(tokens.agents(), 2);
   std::vector<float> features(static_cast<std::size_t>(tokens.features()));
   std::vector<std::uint8_t> present(static_cast<std::size_t>(tokens.tokens()));
+  const auto other = static_cast<std::size_t>(tokens.types()[0].features);
+  std::array<std::array<float, 2>, 2> ways;  // to the other cook, east and south
   for (std::int64_t agent = 0; agent < 2; ++agent) {
     tokens.read(0, 1, agent, features, present);
     EXPECT_EQ(present[0], 1);
     EXPECT_EQ(present[1], 1);
-    const auto other = static_cast<std::size_t>(tokens.types()[0].features);
-    // the other cook is as far away as this one is from it
-    EXPECT_NE(features[other], 0.0F);
+    ways[static_cast<std::size_t>(agent)] = {features[other], features[other + 1]};
   }
+  EXPECT_NE(ways[0], (std::array<float, 2>{}));
+  EXPECT_EQ(ways[0][0], -ways[1][0]);
+  EXPECT_EQ(ways[0][1], -ways[1][1]);
+}
+
+TEST(Player, RefusesASimulatorThatDrawsItsOwnActions) {
+  Settings settings = flock_settings(1);
+  settings.actions = Actions::Random;
+  Simulator simulator(settings);
+  expect_refused(Refusal::Usage, {"from tensors"}, [&] {
+    Player(simulator, network_of(hawk_policy()), "a.safetensors", Play::Greedy);
+  });
 }
 
 }  // namespace
