@@ -12,7 +12,7 @@ namespace starling {
 namespace {
 
 /// Stages of every step would cost the warps, each of which records its own, too much.
-constexpr int default_period_cuda = 64;  // at 32 the arena loses 7% on an H200, at 64 4.5%
+constexpr int default_period_cuda = 64;
 
 std::unique_ptr<Backend> make_backend(const Settings& settings) {
   return settings.device == Device::Cpu ? make_cpu_backend(settings.threads) : make_cuda_backend();

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "systems/policy/network.hpp"
+
 namespace starling::tests {
 
 /// A safetensors file of float32 tensors, to be changed before it is written.
@@ -140,6 +142,11 @@ inline SafetensorsText balancing_policy() {
     text.given["actor.0.weight"][width + unit] = sign;
   }
   return text;
+}
+
+/// The network of a file, called a.safetensors, with these contents.
+inline policy::Network network_of(const SafetensorsText& text) {
+  return policy::read_network(policy::TensorFile("a.safetensors", text.bytes()));
 }
 
 }  // namespace starling::tests

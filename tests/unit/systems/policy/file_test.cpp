@@ -14,16 +14,14 @@ namespace starling::policy {
 namespace {
 
 using tests::expect_refused;
+using tests::network_of;
 using tests::policy_text;
 using tests::PolicySizes;
 using tests::SafetensorsText;
 
-Network read(const SafetensorsText& text) {
-  return read_network(TensorFile("a.safetensors", text.bytes()));
-}
-
 TEST(PolicyFile, IsReadAsItWasWritten) {
-  const Network network = read(policy_text({.d_model = 64, .heads = 4, .layers = 3, .d_ff = 256}));
+  const Network network =
+      network_of(policy_text({.d_model = 64, .heads = 4, .layers = 3, .d_ff = 256}));
   const Architecture& shape = network.architecture;
   EXPECT_EQ(shape.types.size(), 2U);
   EXPECT_EQ(shape.types[1].name, "other");
@@ -40,7 +38,7 @@ TEST(PolicyFile, CountsItsParameters) {
   std::int64_t numbers = 0;
   for (const auto& [name, shape] : text.shapes)
     numbers += shape.size() == 2 ? shape[0] * shape[1] : shape[0];
-  EXPECT_EQ(read(text).architecture.parameters(), numbers);
+  EXPECT_EQ(network_of(text).architecture.parameters(), numbers);
 }
 
 /// A file that is refused, and what of the sentence matters.

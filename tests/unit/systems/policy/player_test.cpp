@@ -21,13 +21,10 @@ namespace {
 using tests::balancing_policy;
 using tests::expect_refused;
 using tests::make_settings;
+using tests::network_of;
 using tests::policy_text;
 using tests::read_newest;
 using tests::SafetensorsText;
-
-Network network_of(const SafetensorsText& text) {
-  return read_network(TensorFile("a.safetensors", text.bytes()));
-}
 
 /// What a hawk of `murmuration` observes and does.
 SafetensorsText hawk_policy() {
