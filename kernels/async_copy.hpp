@@ -62,6 +62,23 @@ STARLING_FN void wait_for_copies() {
 #endif
 }
 
+/// A chunk in registers.
+struct alignas(chunk_bytes) Chunk {
+  std::uint32_t words[4];
+};
+
+/// `from`: aligned to a chunk.
+STARLING_FN Chunk read_chunk(const void* from) {
+#if defined(__CUDA_ARCH__)
+  const uint4 chunk = *static_cast<const uint4*>(from);
+  return {{chunk.x, chunk.y, chunk.z, chunk.w}};
+#else
+  Chunk chunk;
+  __builtin_memcpy(&chunk, from, chunk_bytes);
+  return chunk;
+#endif
+}
+
 /// Copies a chunk at once, by one load and one store.
 STARLING_FN void copy_chunk([[maybe_unused]] void* to, [[maybe_unused]] const void* from) {
 #if defined(__CUDA_ARCH__)

@@ -14,12 +14,13 @@ namespace starling::kernels {
 /// offset(row, chunk) + 8 n * row_bytes.
 template <std::uint32_t columns>
 struct SwizzledRows {
-  static_assert(columns == 32 || columns == 64 || columns == 128,
-                "Rows of 32, 64 or 128 bf16 are swizzled.");
+  static_assert(columns == 16 || columns == 32 || columns == 64 || columns == 128,
+                "Rows of 16, 32, 64 or 128 bf16 are swizzled.");
   static constexpr std::uint32_t row_bytes = 2 * columns;
   static constexpr std::uint32_t chunks = row_bytes / chunk_bytes;  ///< A row.
 
-  /// Where a chunk of a row lies. Rows of 64 bytes share the banks by twos.
+  /// Where a chunk of a row lies. Rows of 64 bytes share the banks by twos,
+  /// those of 32 by fours.
   STARLING_FN static constexpr std::uint32_t offset(std::uint32_t row, std::uint32_t chunk) {
     constexpr std::uint32_t permuted = chunks < 8 ? chunks : 8;
     constexpr std::uint32_t rows_alike = 8 / permuted;

@@ -98,6 +98,57 @@ STARLING_FN float approximate_exp2(float x) {
 #endif
 }
 
+/// The hyperbolic tangent within 2^-11 of itself, by the GPU's own instruction.
+STARLING_FN float approximate_tanh(float x) {
+#if defined(__CUDA_ARCH__)
+  float tangent;
+  asm("tanh.approx.f32 %0, %1;" : "=f"(tangent) : "f"(x));
+  return tangent;
+#else
+  return std::tanh(x);
+#endif
+}
+
+/// 1 / sqrt(x) within 2 ulp, by the GPU's own instruction.
+STARLING_FN float approximate_rsqrt(float x) {
+#if defined(__CUDA_ARCH__)
+  float root;
+  asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(x));
+  return root;
+#else
+  return 1.0F / std::sqrt(x);
+#endif
+}
+
+/// 1 / x within 1 ulp, by the GPU's own instruction.
+STARLING_FN float approximate_reciprocal(float x) {
+#if defined(__CUDA_ARCH__)
+  float reciprocal;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(x));
+  return reciprocal;
+#else
+  return 1.0F / x;
+#endif
+}
+
+/// Both halves within what bf16 can hold: infinities become its greatest numbers, and so does NaN.
+STARLING_FN std::uint32_t finite_bfloat16(std::uint32_t packed) {
+#if defined(__CUDA_ARCH__)
+  asm("min.bf16x2 %0, %0, %1;" : "+r"(packed) : "r"(0x7f7f7f7fU));
+  asm("max.bf16x2 %0, %0, %1;" : "+r"(packed) : "r"(0xff7fff7fU));
+  return packed;
+#else
+  std::uint32_t finite = 0;
+  for (std::uint32_t shift = 0; shift < 32; shift += 16) {
+    const float number = to_float({static_cast<std::uint16_t>(packed >> shift)});
+    const float greatest = to_float({0x7f7f});
+    const float bounded = std::fmax(std::fmin(number, greatest), -greatest);
+    finite |= static_cast<std::uint32_t>(to_bfloat16(bounded).bits) << shift;
+  }
+  return finite;
+#endif
+}
+
 /// The greater; the other where one is NaN.
 STARLING_FN float greater_of(float a, float b) {
   return std::fmax(a, b);
