@@ -98,6 +98,17 @@ STARLING_FN float approximate_exp2(float x) {
 #endif
 }
 
+/// 1 / x within 1 ulp, by the GPU's own instruction, for x from 2^-126 to 2^126.
+STARLING_FN float approximate_reciprocal(float x) {
+#if defined(__CUDA_ARCH__)
+  float reciprocal;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(x));
+  return reciprocal;
+#else
+  return 1.0F / x;
+#endif
+}
+
 /// The greater; the other where one is NaN.
 STARLING_FN float greater_of(float a, float b) {
   return std::fmax(a, b);
