@@ -35,9 +35,10 @@ struct ShortAttentionChoice {
 };
 
 consteval ShortAttentionChoice short_attention_choice(int dim, int keys) {
-  if (dim == 16) return keys == 16 ? ShortAttentionChoice{2, 6} : ShortAttentionChoice{1, 4};
-  if (dim == 32) return {1, keys == 16 ? 6 : keys == 32 ? 4 : 3};
-  return {1, keys == 16 ? 4 : keys == 32 ? 3 : 2};
+  constexpr ShortAttentionChoice choices[3][4] = {{{2, 8}, {1, 7}, {1, 6}, {1, 4}},
+                                                  {{1, 7}, {1, 5}, {1, 4}, {1, 3}},
+                                                  {{1, 4}, {1, 3}, {1, 2}, {1, 2}}};
+  return choices[dim / 32][keys / 16 - 1];
 }
 
 }  // namespace detail

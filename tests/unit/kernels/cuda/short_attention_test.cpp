@@ -84,14 +84,12 @@ TEST_P(ShortAttention, OfPackedBatchesIsTheReferences) {
 
 TEST_P(ShortAttention, OfOneAndOfVeryManySequencesIsTheReferences) {
   for (const std::int64_t sequences : {1, 33, 65536}) {
-    for (const KeyMask mask : {KeyMask::None, KeyMask::Random}) {
-      expect_right({GetParam(), 16, 16, false, mask, QkvLayout::Separate, sequences, 1});
-      expect_right({GetParam(), 5, 5, false, mask, QkvLayout::Packed, sequences, 2});
-    }
+    expect_right({GetParam(), 16, 16, false, KeyMask::None, QkvLayout::Separate, sequences, 1});
+    expect_right({GetParam(), 5, 5, false, KeyMask::Random, QkvLayout::Packed, sequences, 2});
   }
 }
 
-/// Long enough for every warp to take several pairs.
+/// Enough of them for every warp to take several pairs.
 TEST_P(ShortAttention, OfManySequencesOfEveryTileIsTheReferences) {
   for (const std::int64_t length : {17, 32, 41, 48, 49, 64}) {
     for (const KeyMask mask : {KeyMask::None, KeyMask::Random})
