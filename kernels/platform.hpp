@@ -39,7 +39,8 @@
 #define STARLING_UNROLL_ON_CPU _Pragma("GCC unroll 32")
 #endif
 
-/// Keeps nvcc from unrolling the loop that follows: turns laid side by side would not fit registers.
+/// Keeps nvcc from unrolling the loop that follows: turns laid side by side would not fit
+/// registers.
 #if defined(__CUDA_ARCH__)
 #define STARLING_ROLLED _Pragma("unroll 1")
 #else
