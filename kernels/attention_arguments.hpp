@@ -37,7 +37,7 @@ struct AttentionArguments {
   std::int64_t heads;
   std::int64_t query_length;
   std::int64_t key_length;
-  std::int64_t head_dim;  ///< 32, 64 or 128
+  std::int64_t head_dim;  ///< 32, 64 or 128; of short sequences 16, 32 or 64
   /// Query i sees the keys up to i + key_length - query_length: the last query sees all, as in
   /// FlashAttention-2. A query that sees no present key gives zeros. A key that is present but lies
   /// behind a query must hold numbers: 0 times a value that is none would reach the query's result.
@@ -98,31 +98,37 @@ inline bool is_empty(const AttentionArguments& arguments) {
   return arguments.batch == 0 || arguments.heads == 0 || arguments.query_length == 0;
 }
 
-/// Throws std::invalid_argument with a sentence that names the value and its limit unless the
-/// kernel supports the arguments.
-inline void check_attention(const AttentionArguments& arguments) {
-  using detail::check_size;
-  using detail::check_tensor;
-  using detail::refuse_unless;
-  const std::int64_t dim = arguments.head_dim;
-  refuse_unless(dim == 32 || dim == 64 || dim == 128, "head_dim", std::to_string(dim),
-                "32, 64 or 128");
-  check_size("batch", arguments.batch, detail::attention_block_limit);
-  check_size("heads", arguments.heads, detail::attention_block_limit);
-  check_size("query_length", arguments.query_length, detail::attention_length_limit);
-  check_size("key_length", arguments.key_length, detail::attention_length_limit);
+namespace detail {
+
+/// All but the head dim, which every kernel has its own of; lengths up to `length_limit`.
+inline void check_all_but_head_dim(const AttentionArguments& arguments, std::int64_t length_limit) {
+  check_size("batch", arguments.batch, attention_block_limit);
+  check_size("heads", arguments.heads, attention_block_limit);
+  check_size("query_length", arguments.query_length, length_limit);
+  check_size("key_length", arguments.key_length, length_limit);
   refuse_unless(std::isfinite(arguments.scale) && arguments.scale > 0, "scale",
                 std::to_string(arguments.scale), "finite and positive");
   if (is_empty(arguments)) return;
-  const std::int64_t pairs_limit =
-      detail::attention_block_limit / attention_blocks_of_queries(arguments);
+  const std::int64_t pairs_limit = attention_block_limit / attention_blocks_of_queries(arguments);
   refuse_unless(arguments.batch <= pairs_limit / arguments.heads, "batch times heads",
                 std::to_string(arguments.batch) + " times " + std::to_string(arguments.heads),
                 "at most " + std::to_string(pairs_limit) + " with queries of this length");
   check_tensor("q", arguments.q, arguments.q_strides, arguments, arguments.query_length, 0);
   check_tensor("k", arguments.k, arguments.k_strides, arguments, arguments.key_length, 0);
   check_tensor("v", arguments.v, arguments.v_strides, arguments, arguments.key_length, 0);
-  check_tensor("out", arguments.out, arguments.out_strides, arguments, arguments.query_length, dim);
+  check_tensor("out", arguments.out, arguments.out_strides, arguments, arguments.query_length,
+               arguments.head_dim);
+}
+
+}  // namespace detail
+
+/// Throws std::invalid_argument with a sentence that names the value and its limit unless the
+/// kernel supports the arguments.
+inline void check_attention(const AttentionArguments& arguments) {
+  const std::int64_t dim = arguments.head_dim;
+  detail::refuse_unless(dim == 32 || dim == 64 || dim == 128, "head_dim", std::to_string(dim),
+                        "32, 64 or 128");
+  detail::check_all_but_head_dim(arguments, detail::attention_length_limit);
 }
 
 }  // namespace starling::kernels

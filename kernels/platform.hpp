@@ -39,6 +39,14 @@
 #define STARLING_UNROLL_ON_CPU _Pragma("GCC unroll 32")
 #endif
 
+/// Keeps nvcc from unrolling the loop that follows: turns laid side by side would not fit
+/// registers.
+#if defined(__CUDA_ARCH__)
+#define STARLING_ROLLED _Pragma("unroll 1")
+#else
+#define STARLING_ROLLED
+#endif
+
 /// Says of the row loop that follows that its turns are independent: g++ then vectorises it without
 /// checks for overlap. nvcc must not unroll it, since a crew has a thread for nearly every row.
 #if defined(__CUDA_ARCH__)

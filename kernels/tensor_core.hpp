@@ -120,7 +120,7 @@ STARLING_FN float approximate_rsqrt(float x) {
 #endif
 }
 
-/// 1 / x within 1 ulp, by the GPU's own instruction.
+/// 1 / x within 1 ulp, by the GPU's own instruction, for x from 2^-126 to 2^126.
 STARLING_FN float approximate_reciprocal(float x) {
 #if defined(__CUDA_ARCH__)
   float reciprocal;

@@ -1,8 +1,6 @@
 /// How long the attention kernel takes, and whether what it wrote meanwhile is right.
 #pragma once
 
-#include <string>
-
 #include "tests/bench/attention/on_device.hpp"
 #include "tests/bench/attention/problem.hpp"
 #include "tests/bench/attention/shapes.hpp"
@@ -23,14 +21,10 @@ class Bench {
   Result measure(const Problem& problem, const Shape& shape) const;
 
  private:
-  double median_seconds(const Shape& shape, const kernels::AttentionArguments& arguments) const;
   bool has_right_sample(const Problem& problem) const;
 
   Inputs inputs_;
   DeviceArray<kernels::Bfloat16> q_, k_, v_, out_;
 };
-
-/// Of the current device. Throws std::runtime_error where there is none.
-std::string device_name();
 
 }  // namespace starling::bench::attention

@@ -1,10 +1,11 @@
-/// Arrays in device memory, and times by CUDA events.
+/// Arrays in device memory, times by CUDA events, and the device's name.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "kernels/cuda_check.hpp"
@@ -64,5 +65,14 @@ class Event {
  private:
   cudaEvent_t event_ = nullptr;
 };
+
+/// Of the current device. Throws std::runtime_error where there is none.
+inline std::string device_name() {
+  int device = 0;
+  kernels::cuda_check(cudaGetDevice(&device), "looking for a device");
+  cudaDeviceProp properties{};
+  kernels::cuda_check(cudaGetDeviceProperties(&properties, device), "asking for the device's name");
+  return properties.name;
+}
 
 }  // namespace starling::bench::attention

@@ -1,4 +1,4 @@
-/// What the attention kernel cannot do is refused in a sentence that names the value and the limit.
+/// What an attention kernel cannot do is refused in a sentence that names the value and the limit.
 #include "kernels/attention_arguments.hpp"
 
 #include <gtest/gtest.h>
@@ -6,6 +6,8 @@
 #include <functional>
 #include <initializer_list>
 #include <limits>
+
+#include "kernels/short_attention_arguments.hpp"
 
 namespace starling::kernels {
 namespace {
@@ -28,11 +30,12 @@ AttentionArguments good_arguments() {
 
 /// Fails the test unless arguments so changed are refused in a sentence that holds all of `words`.
 void expect_refused(std::initializer_list<const char*> words,
-                    const std::function<void(AttentionArguments&)>& change) {
+                    const std::function<void(AttentionArguments&)>& change,
+                    void (*check)(const AttentionArguments&) = check_attention) {
   AttentionArguments arguments = good_arguments();
   change(arguments);
   try {
-    check_attention(arguments);
+    check(arguments);
     ADD_FAILURE() << "it is accepted";
   } catch (const std::invalid_argument& error) {
     const std::string sentence = error.what();
@@ -87,6 +90,46 @@ TEST(AttentionArguments, MayShareKeysAndHaveAnyStrideWhereItMeansNothing) {
   arguments.key_length = 0;
   arguments.k = arguments.v = nullptr;
   EXPECT_NO_THROW(check_attention(arguments));
+}
+
+void expect_refused_if_short(std::initializer_list<const char*> words,
+                             const std::function<void(AttentionArguments&)>& change) {
+  expect_refused(words, change, check_short_attention);
+}
+
+TEST(ShortAttentionArguments, AreRefusedByHeadDim) {
+  for (const std::int64_t dim : {16, 32, 64}) {
+    AttentionArguments arguments = good_arguments();
+    arguments.head_dim = dim;
+    EXPECT_NO_THROW(check_short_attention(arguments));
+  }
+  expect_refused_if_short({"head_dim is 128", "16, 32 or 64"}, [](auto& of) { of.head_dim = 128; });
+}
+
+TEST(ShortAttentionArguments, AreRefusedByLengthAndOrder) {
+  AttentionArguments arguments = good_arguments();
+  arguments.query_length = arguments.key_length = 64;
+  EXPECT_NO_THROW(check_short_attention(arguments));
+  expect_refused_if_short({"query_length is 65", "to 64"}, [](auto& of) { of.query_length = 65; });
+  expect_refused_if_short({"key_length is 65", "to 64"}, [](auto& of) { of.key_length = 65; });
+  expect_refused_if_short({"causal is true"}, [](auto& of) { of.causal = true; });
+}
+
+TEST(ShortAttentionArguments, AreRefusedByWhatTheLongOnesAre) {
+  expect_refused_if_short({"q's address", "16 bytes"}, [](auto& of) { of.q = memory + 1; });
+  expect_refused_if_short({"scale is 0.0", "positive"}, [](auto& of) { of.scale = 0; });
+}
+
+TEST(ShortAttentionArguments, AreRefusedByStridesOfMoreThan32Bits) {
+  constexpr std::int64_t least_refused = std::int64_t{1} << 31;
+  AttentionArguments arguments = good_arguments();
+  arguments.k_strides.batch = least_refused - 8;
+  EXPECT_NO_THROW(check_short_attention(arguments));
+  expect_refused_if_short({"k's batch stride is 2147483648", "at most 2147483640"},
+                          [](auto& of) { of.k_strides.batch = least_refused; });
+  expect_refused_if_short({"q's head stride"}, [](auto& of) { of.q_strides.head = least_refused; });
+  expect_refused_if_short({"out's row stride"},
+                          [](auto& of) { of.out_strides.row = least_refused; });
 }
 
 }  // namespace
