@@ -18,6 +18,7 @@
 
 #include <cstdint>
 
+#include "kernels/block_threads.hpp"
 #include "kernels/platform.hpp"
 #include "kernels/warpgroup_layout.hpp"
 #include "kernels/warpgroup_ptx.hpp"
@@ -150,6 +151,27 @@ STARLING_FN void fence_stores_for_engines() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 #endif
+}
+
+/// Sets how many registers each thread of the warpgroup may have from here on, a multiple of 8:
+/// fewer than before, or more, of those that other warpgroups of the block have given back. For
+/// kernels whose registers are capped at entry; all of a role's code follows in one branch.
+template <int registers>
+STARLING_FN void give_back_registers() {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(registers));
+#endif
+}
+template <int registers>
+STARLING_FN void claim_registers() {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(registers));
+#endif
+}
+
+/// The index of the thread's warpgroup, as a number that the compiler knows to be a warp's.
+STARLING_FN std::uint32_t warpgroup_index() {
+  return warp_read(thread_index() / warpgroup_threads, 0);
 }
 
 }  // namespace starling::kernels

@@ -32,6 +32,13 @@ STARLING_FN constexpr MatrixDescriptor describe_matrix(SharedAddress first, Swiz
   return {low | high << 32};
 }
 
+/// The same from an address that is some bytes further, a multiple of 16: one addition where the
+/// bytes are a constant.
+STARLING_FN constexpr MatrixDescriptor advanced(MatrixDescriptor descriptor, std::uint32_t bytes) {
+  const std::uint32_t low = static_cast<std::uint32_t>(descriptor.bits) + bytes / chunk_bytes;
+  return {descriptor.bits >> 32 << 32 | low};
+}
+
 /// A matrix [rows, columns] of bf16 in panels of 64 columns, one after the other, and in each panel
 /// its rows, 128 bytes each, their chunks permuted by row. Copies of the copy engine that swizzle
 /// 128 bytes write a panel like this. Begins at a multiple of 1024.
@@ -52,15 +59,15 @@ struct SwizzledPanels {
   /// multiple of 16. The stride is that of eight rows; a leading offset is not used.
   STARLING_FN static constexpr MatrixDescriptor k_major(SharedAddress first, int column) {
     const auto from = static_cast<std::uint32_t>(column);
-    return describe_matrix(first + from / 64 * panel_bytes + from % 64 * 2, Swizzle::Of128Bytes,
-                           chunk_bytes, 8 * row_bytes);
+    return advanced(describe_matrix(first, Swizzle::Of128Bytes, chunk_bytes, 8 * row_bytes),
+                    from / 64 * panel_bytes + from % 64 * 2);
   }
 
   /// The factor whose 16 k are the rows from `row` on, a multiple of 8, and whose m or n are the
   /// columns. The leading offset is that of panels, the stride that of eight rows.
   STARLING_FN static constexpr MatrixDescriptor mn_major(SharedAddress first, int row) {
-    return describe_matrix(first + static_cast<std::uint32_t>(row) * row_bytes, Swizzle::Of128Bytes,
-                           panel_bytes, 8 * row_bytes);
+    return advanced(describe_matrix(first, Swizzle::Of128Bytes, panel_bytes, 8 * row_bytes),
+                    static_cast<std::uint32_t>(row) * row_bytes);
   }
 };
 
@@ -82,12 +89,12 @@ struct CoreMatrices {
   /// As above, from a column that is a multiple of 8. The leading offset is that of eight k, the
   /// stride that of eight m or n.
   STARLING_FN static constexpr MatrixDescriptor k_major(SharedAddress first, int column) {
-    return describe_matrix(first + static_cast<std::uint32_t>(column) / 8 * core_bytes,
-                           Swizzle::None, core_bytes, across_bytes);
+    return advanced(describe_matrix(first, Swizzle::None, core_bytes, across_bytes),
+                    static_cast<std::uint32_t>(column) / 8 * core_bytes);
   }
   STARLING_FN static constexpr MatrixDescriptor mn_major(SharedAddress first, int row) {
-    return describe_matrix(first + static_cast<std::uint32_t>(row) / 8 * across_bytes,
-                           Swizzle::None, across_bytes, core_bytes);
+    return advanced(describe_matrix(first, Swizzle::None, across_bytes, core_bytes),
+                    static_cast<std::uint32_t>(row) / 8 * across_bytes);
   }
 };
 
