@@ -85,6 +85,7 @@ class HopperAttentionConsumer {
         finish_scores<1>(work, block, scores);
         const bool grew = softmax.raise_maximum(scores);
         softmax.weigh(scores);
+        if constexpr (Tile::waits_late) finish_before_waiting(softmax.sum[0] + softmax.sum[1]);
         finish_values(out);
         if (grew) softmax.rescale(out);
         pack_weights(scores, weights);
@@ -122,8 +123,8 @@ class HopperAttentionConsumer {
   template <int pending>
   STARLING_FN void finish_scores(const AttentionWork& work, int block, Scores& scores) {
     const int key = block * Tile::key_rows;
-    std::uint32_t present[mask_words];
-    if constexpr (masked) read_mask(work, key, present);
+    std::uint32_t present = 0;
+    if constexpr (masked) present = read_mask(work, key);
     wait_for_products<pending>();
     settle(scores);
     release(places_.empty_keys(keys_.stage));
@@ -171,25 +172,27 @@ class HopperAttentionConsumer {
 
   // Absent keys.
 
-  /// Bit l of a word: key 32 word + l of the block is present.
-  STARLING_FN void read_mask(const AttentionWork& work, int key,
-                             std::uint32_t (&present)[mask_words]) const {
+  /// Bit w: key 32 w + lane of the block is present.
+  STARLING_FN std::uint32_t read_mask(const AttentionWork& work, int key) const {
     const std::uint8_t* mask = arguments_.key_mask + work.batch * arguments_.key_length;
+    std::uint32_t present = 0;
     STARLING_UNROLL
     for (int word = 0; word < mask_words; ++word) {
       const int own = key + 32 * word + static_cast<int>(lane());
-      present[word] = warp_ballot(own < arguments_.key_length && read_unchanging(mask + own) != 0);
+      if (own < arguments_.key_length && read_unchanging(mask + own) != 0) present |= 1U << word;
     }
+    return present;
   }
 
   /// Sets the scores of keys that the mask leaves out to -infinity.
-  STARLING_FN static void hide_absent(const std::uint32_t (&present)[mask_words], Scores& scores) {
+  STARLING_FN static void hide_absent(std::uint32_t present, Scores& scores) {
+    std::uint32_t keys = 0;  // of 32, from the lane's first column on
     STARLING_UNROLL
     for (int t = 0; t < Scores::fragments; ++t) {
-      const std::uint32_t own = present[t / 4] >> (t % 4 * 8 + static_cast<int>(first_column()));
+      if (t % 4 == 0) keys = warp_ballot((present >> t / 4 & 1U) != 0) >> first_column();
       STARLING_UNROLL
       for (int i = 0; i < 4; ++i)
-        hide_if((own & 1U << i % 2) == 0, scores.of[t][i]);
+        hide_if((keys & 1U << (t % 4 * 8 + i % 2)) == 0, scores.of[t][i]);
     }
   }
 

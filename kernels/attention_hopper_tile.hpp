@@ -25,7 +25,7 @@ enum class Turns {
 /// `resident`: as many CUDA blocks as there are multiprocessors, each of which takes work after
 /// work, instead of one for each work.
 template <int dim, int keys, int consumers, int blocks_of_keys, bool overlapped, Turns turns_taken,
-          bool resident>
+          bool resident, bool waiting_late = true>
 struct HopperAttentionTile {
   static_assert(dim == 64 || dim == 128, "Panels are of 64 columns.");
   static_assert(consumers == 2 || consumers == 3, "Registers are dealt for two or three.");
@@ -37,6 +37,7 @@ struct HopperAttentionTile {
   static constexpr bool is_overlapped = overlapped;
   static constexpr Turns turns = turns_taken;
   static constexpr bool is_resident = resident;
+  static constexpr bool waits_late = waiting_late;
 
   static constexpr int threads = (consumers + 1) * static_cast<int>(warpgroup_threads);
   static constexpr int producer_registers = consumers == 2 ? 40 : 32;

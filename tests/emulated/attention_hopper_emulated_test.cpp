@@ -20,7 +20,7 @@ using kernels::Turns;
 /// How a case is run.
 struct Manner {
   std::uint32_t order = 0;
-  CopiesMade copies = CopiesMade::Late;
+  CopiesMade copies = CopiesMade::LateFromFirst;
   std::uint32_t heads_a_section = 1;
 };
 
@@ -106,7 +106,7 @@ TEST(EmulatedHopperAttention, HearsNothingOfAbsentKeys) {
 TEST(EmulatedHopperAttention, OfPackedBatchesIsTheReferences) {
   for (const std::int64_t dim : head_dims) {
     for (const std::uint32_t heads_a_section : {1U, 3U, 6U}) {
-      const Manner how{0, CopiesMade::Late, heads_a_section};
+      const Manner how{0, CopiesMade::LateFromFirst, heads_a_section};
       expect_right({dim, 260, 260, true, KeyMask::None, QkvLayout::Packed, 2, 2}, how);
       expect_right({dim, 10, 66, false, KeyMask::Random, QkvLayout::Packed, 2, 2}, how);
     }
@@ -136,7 +136,8 @@ TEST(EmulatedHopperAttention, InOtherShapesIsTheReferences) {
 
 TEST(EmulatedHopperAttention, DoesNotDependOnTheOrderOfThreadsOrOnWhenCopiesAreMade) {
   for (const std::uint32_t order : {0U, 1U, 2U, 6U}) {
-    for (const CopiesMade when : {CopiesMade::AtOnce, CopiesMade::Late}) {
+    for (const CopiesMade when :
+         {CopiesMade::AtOnce, CopiesMade::LateFromFirst, CopiesMade::LateFromLast}) {
       expect_right({64, 200, 420, true, KeyMask::Random}, {order, when, 1});
       expect_right({128, 200, 420, true, KeyMask::None}, {order, when, 1});
     }

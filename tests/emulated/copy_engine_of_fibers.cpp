@@ -1,5 +1,6 @@
 #include "tests/emulated/copy_engine_of_fibers.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <functional>
@@ -30,7 +31,7 @@ struct Engine {
 };
 
 thread_local Engine engine;
-thread_local CopiesMade copies_made = CopiesMade::Late;
+thread_local CopiesMade copies_made = CopiesMade::LateFromFirst;
 
 Engine& own_engine() {
   const std::uint64_t serial = EmulatedSharedMemory::current().serial();
@@ -62,8 +63,11 @@ void start(std::function<void()> copy) {
   BlockOfFibers::current().when_idle([] {
     std::deque<std::function<void()>>& copies = own_engine().copies;
     if (copies.empty()) return false;
-    copies.front()();
+    if (copies_made == CopiesMade::LateFromLast)
+      std::rotate(copies.begin(), copies.end() - 1, copies.end());
+    const std::function<void()> next = std::move(copies.front());
     copies.pop_front();
+    next();
     return true;
   });
 }

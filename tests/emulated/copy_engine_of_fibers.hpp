@@ -7,8 +7,9 @@ namespace starling::tests {
 
 /// When the copies of blocks that this thread runs are made: as they are started, which shows
 /// memory that is overwritten while it is still read, or one by one where no thread can go on
-/// without, which shows memory that is read before it was waited for.
-enum class CopiesMade { AtOnce, Late };
+/// without, from the first or from the last on, which shows memory that is read before it was
+/// waited for.
+enum class CopiesMade { AtOnce, LateFromFirst, LateFromLast };
 
 void set_copies_made(CopiesMade when);
 

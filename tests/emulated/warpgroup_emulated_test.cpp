@@ -86,7 +86,8 @@ TEST(EmulatedWarpgroup, RefusesWhatProductsForbid) {
 }
 
 TEST(EmulatedCopyEngine, CopiesBoxesAsTheyLieInTheTensor) {
-  for (const CopiesMade when : {CopiesMade::AtOnce, CopiesMade::Late}) {
+  for (const CopiesMade when :
+       {CopiesMade::AtOnce, CopiesMade::LateFromFirst, CopiesMade::LateFromLast}) {
     set_copies_made(when);
     for (const std::uint32_t order : orders) {
       for (const kernels::BoxOrigin& origin : BoxProblem::origins) {
@@ -121,13 +122,13 @@ std::uint32_t word_read(CopiesMade when, bool waits, std::uint32_t announced_byt
 }
 
 TEST(EmulatedCopyEngine, ShowsAMissingWait) {
-  EXPECT_EQ(word_read(CopiesMade::Late, true, 16), 1U);
+  EXPECT_EQ(word_read(CopiesMade::LateFromFirst, true, 16), 1U);
   EXPECT_EQ(word_read(CopiesMade::AtOnce, true, 16), 1U);
-  EXPECT_EQ(word_read(CopiesMade::Late, false, 16), ~0U);
+  EXPECT_EQ(word_read(CopiesMade::LateFromFirst, false, 16), ~0U);
 }
 
 TEST(EmulatedCopyEngine, RefusesAWaitForBytesThatDoNotCome) {
-  EXPECT_THROW(word_read(CopiesMade::Late, true, 32), std::logic_error);
+  EXPECT_THROW(word_read(CopiesMade::LateFromFirst, true, 32), std::logic_error);
 }
 
 }  // namespace

@@ -26,14 +26,16 @@ void launch_by_warpgroups(const AttentionArguments& arguments, void* stream) {
     throw std::runtime_error("the copy engine cannot take the tensors");
 }
 
-template <int dim, int keys, int consumers, int stages, bool overlapped, Turns turns, bool resident>
+template <int dim, int keys, int consumers, int stages, bool overlapped, Turns turns, bool resident,
+          bool late = true>
 Shape hopper_shape_of() {
   using Tile =
-      kernels::HopperAttentionTile<dim, keys, consumers, stages, overlapped, turns, resident>;
-  const std::string name =
-      "warpgroups: " + std::to_string(consumers) + " of them, " + std::to_string(keys) + " keys, " +
-      std::to_string(stages) + " stages" + (overlapped ? ", overlapped" : "") +
-      (turns == Turns::OfProducts ? ", in turns" : "") + (resident ? ", resident" : "");
+      kernels::HopperAttentionTile<dim, keys, consumers, stages, overlapped, turns, resident, late>;
+  const std::string name = "warpgroups: " + std::to_string(consumers) + " of them, " +
+                           std::to_string(keys) + " keys, " + std::to_string(stages) + " stages" +
+                           (overlapped ? ", overlapped" : "") +
+                           (turns == Turns::OfProducts ? ", in turns" : "") +
+                           (resident ? ", resident" : "") + (late ? "" : ", early wait");
   return {name, dim, launch_by_warpgroups<Tile>};
 }
 
@@ -47,6 +49,7 @@ std::vector<Shape> other_shapes() {
   constexpr Turns none = Turns::None;
   constexpr Turns turns = Turns::OfProducts;
   return {hopper_shape_of<64, 128, 3, 2, true, turns, true>(),
+          hopper_shape_of<64, 128, 3, 2, true, turns, true, false>(),
           hopper_shape_of<64, 128, 3, 2, true, none, true>(),
           hopper_shape_of<64, 128, 3, 2, true, turns, false>(),
           hopper_shape_of<64, 128, 3, 2, false, turns, true>(),
@@ -59,6 +62,7 @@ std::vector<Shape> other_shapes() {
           hopper_shape_of<64, 192, 2, 2, true, turns, false>(),
           hopper_shape_of<64, 96, 3, 3, true, turns, true>(),
           hopper_shape_of<128, 128, 2, 2, true, turns, true>(),
+          hopper_shape_of<128, 128, 2, 2, true, turns, true, false>(),
           hopper_shape_of<128, 128, 2, 2, true, none, true>(),
           hopper_shape_of<128, 128, 2, 2, true, turns, false>(),
           hopper_shape_of<128, 128, 2, 2, true, none, false>(),
