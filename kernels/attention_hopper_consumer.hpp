@@ -34,14 +34,8 @@ class HopperAttentionConsumer {
       const AttentionWork work = works.at();
       WarpgroupSoftmax softmax{arguments_.scale * log2_of_e};
       Output out{};
-      if (work.key_blocks > 0) {
-        wait_for_phase(places_.full_queries(), queries_parity_);
-        queries_parity_ ^= 1U;
-        attend(work, softmax, out);
-      }
+      if (work.key_blocks > 0) attend(work, softmax, out);
       store(work, softmax, out);
-      fence_stores_for_engines();
-      if (work.key_blocks > 0) release(places_.empty_queries());
     }
   }
 
@@ -64,45 +58,55 @@ class HopperAttentionConsumer {
     return work.first_row + static_cast<int>(warpgroup_ * warpgroup_rows + row_in_warpgroup());
   }
 
-  /// From the last block of keys to the first.
+  /// From the last block of keys to the first. While a block's scores are computed, and the sums of
+  /// the values of the one before, comes the softmax of other warpgroups.
   STARLING_FN void attend(const AttentionWork& work, WarpgroupSoftmax& softmax, Output& out) {
+    wait_for_phase(places_.full_queries(), queries_parity_);
+    queries_parity_ ^= 1U;
+    const int own_blocks = AttentionWorks<Tile>::key_blocks(
+        arguments_, work.first_row + static_cast<int>(warpgroup_) * warpgroup_rows, warpgroup_rows);
+    int block = work.key_blocks - 1;
+    for (; block >= own_blocks; --block)
+      pass_over();
+    if (own_blocks == 0) {
+      release(places_.empty_queries());
+      return;
+    }
     Scores scores;
     Weights weights;
-    int block = work.key_blocks - 1;
     take_turn();
     start_scores(scores);
     give_turn();
     finish_scores<0>(work, block, scores);
     softmax.raise_maximum(scores);
-    softmax.weigh(scores);
+    softmax.template weigh<Tile::powers_computed_of_eight>(scores);
     pack_weights(scores, weights);
     while (--block >= 0) {
-      if constexpr (Tile::is_overlapped) {
-        take_turn();
-        start_scores(scores);
-        start_values(weights, out);
-        give_turn();
-        finish_scores<1>(work, block, scores);
-        const bool grew = softmax.raise_maximum(scores);
-        softmax.weigh(scores);
-        if constexpr (Tile::waits_late) finish_before_waiting(softmax.sum[0] + softmax.sum[1]);
-        finish_values(out);
-        if (grew) softmax.rescale(out);
-        pack_weights(scores, weights);
-      } else {
-        start_values(weights, out);
-        finish_values(out);
-        take_turn();
-        start_scores(scores);
-        give_turn();
-        finish_scores<0>(work, block, scores);
-        if (softmax.raise_maximum(scores)) softmax.rescale(out);
-        softmax.weigh(scores);
-        pack_weights(scores, weights);
-      }
+      take_turn();
+      start_scores(scores);
+      start_values(weights, out);
+      give_turn();
+      finish_scores<1>(work, block, scores);
+      const bool grew = softmax.raise_maximum(scores);
+      softmax.template weigh<Tile::powers_computed_of_eight>(scores);
+      finish_values(out);
+      if (grew) softmax.rescale(out);
+      pack_weights(scores, weights);
     }
     start_values(weights, out);
     finish_values(out);
+  }
+
+  /// A block of keys of which the warpgroup sees none, while others do.
+  STARLING_FN void pass_over() {
+    wait_for_phase(places_.full_keys(keys_.stage), keys_.parity);
+    release(places_.empty_keys(keys_.stage));
+    keys_.advance();
+    wait_for_phase(places_.full_values(values_.stage), values_.parity);
+    release(places_.empty_values(values_.stage));
+    values_.advance();
+    take_turn();
+    give_turn();
   }
 
   // Products.
@@ -128,6 +132,7 @@ class HopperAttentionConsumer {
     wait_for_products<pending>();
     settle(scores);
     release(places_.empty_keys(keys_.stage));
+    if (block == 0) release(places_.empty_queries());
     keys_.advance();
     if constexpr (masked) hide_absent(present, scores);
     const int seen = AttentionWorks<Tile>::visible_keys(arguments_, first_row_of_warp(work));
@@ -161,13 +166,10 @@ class HopperAttentionConsumer {
   // Turns: barrier 1 + w of the block lets warpgroup w start its products, after the one before has
   // started its own.
 
-  STARLING_FN void take_turn() const {
-    if constexpr (Tile::turns == Turns::OfProducts)
-      sync_some(1 + warpgroup_, 2 * warpgroup_threads);
-  }
+  STARLING_FN void take_turn() const { sync_some(1 + warpgroup_, 2 * warpgroup_threads); }
   STARLING_FN void give_turn() const {
     const std::uint32_t next = warpgroup_ + 1 == Tile::warpgroups ? 0 : warpgroup_ + 1;
-    if constexpr (Tile::turns == Turns::OfProducts) arrive_at_sync(1 + next, 2 * warpgroup_threads);
+    arrive_at_sync(1 + next, 2 * warpgroup_threads);
   }
 
   // Absent keys.
@@ -218,11 +220,11 @@ class HopperAttentionConsumer {
 
   // The result.
 
-  /// Through the place of the warpgroup's queries, so that whole chunks are written.
+  /// Through shared memory, so that whole chunks are written.
   STARLING_FN void store(const AttentionWork& work, const WarpgroupSoftmax& softmax,
                          const Output& out) const {
-    std::byte* const rows = shared_ + warpgroup_ * Queries::size_bytes;
-    sync_some(1 + Tile::warpgroups + warpgroup_, warpgroup_threads);  // all have used the queries
+    std::byte* const rows = shared_ + Tile::outputs_begin + warpgroup_ * Queries::size_bytes;
+    sync_warp();  // the work before has been written out
     STARLING_UNROLL
     for (int half = 0; half < 2; ++half) {
       const float factor = softmax.normalizer(half);

@@ -72,7 +72,8 @@ void launch_hopper_attention_kernel(const HopperAttentionArguments& arguments,
                                   static_cast<int>(Tile::shared_bytes)),
              "reserving shared memory for attention");
   unsigned blocks = AttentionWorks<Tile>::count(arguments.all);
-  if constexpr (Tile::is_resident) blocks = std::min(blocks, processor_count());
+  if (!arguments.all.causal || Tile::is_resident_if_causal)
+    blocks = std::min(blocks, processor_count());
   kernel<<<blocks, Tile::threads, Tile::shared_bytes, stream>>>(arguments);
   cuda_check(cudaGetLastError(), "launching attention");
 }

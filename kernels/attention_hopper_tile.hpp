@@ -12,20 +12,11 @@
 
 namespace starling::kernels {
 
-/// How warpgroups share the matrix units.
-enum class Turns {
-  None,        ///< As it comes.
-  OfProducts,  ///< One after the other starts its products: while one's are at work, another does
-               ///< its softmax.
-};
-
 /// The shape of a block's work: `consumers` warpgroups of 64 queries each, against `keys` keys at a
-/// time, which another warpgroup has copied to a ring of `blocks_of_keys`. `overlapped`: a
-/// warpgroup's scores of one block of keys are computed while it does the softmax of the other.
-/// `resident`: as many CUDA blocks as there are multiprocessors, each of which takes work after
-/// work, instead of one for each work.
-template <int dim, int keys, int consumers, int blocks_of_keys, bool overlapped, Turns turns_taken,
-          bool resident, bool waiting_late = true>
+/// time, which another warpgroup has copied to a ring of `blocks_of_keys`. `computed_powers`: of
+/// eight weights, how many are computed without the unit for powers of two.
+template <int dim, int keys, int consumers, int blocks_of_keys, int computed_powers = 0,
+          bool resident_if_causal = false>
 struct HopperAttentionTile {
   static_assert(dim == 64 || dim == 128, "Panels are of 64 columns.");
   static_assert(consumers == 2 || consumers == 3, "Registers are dealt for two or three.");
@@ -34,35 +25,34 @@ struct HopperAttentionTile {
   static constexpr int query_rows = consumers * warpgroup_rows;
   static constexpr int warpgroups = consumers;
   static constexpr int stages = blocks_of_keys;
-  static constexpr bool is_overlapped = overlapped;
-  static constexpr Turns turns = turns_taken;
-  static constexpr bool is_resident = resident;
-  static constexpr bool waits_late = waiting_late;
+  static constexpr int powers_computed_of_eight = computed_powers;
+  static constexpr bool is_resident_if_causal = resident_if_causal;
 
   static constexpr int threads = (consumers + 1) * static_cast<int>(warpgroup_threads);
   static constexpr int producer_registers = consumers == 2 ? 40 : 32;
   static constexpr int consumer_registers = consumers == 2 ? 232 : 160;
 
-  using Queries = SwizzledPanels<warpgroup_rows, dim>;  ///< Of a warpgroup.
+  using Queries = SwizzledPanels<warpgroup_rows, dim>;  ///< Of a warpgroup, and its output.
   using Keys = SwizzledPanels<keys, dim>;               ///< And values.
   using Scores = WarpgroupSums<keys>;
   using Output = WarpgroupSums<dim>;
 
-  // Shared memory: queries of all warpgroups, blocks of keys, blocks of values, and barriers. It is
-  // aligned to 1024. The output goes through the place of the queries.
+  // Shared memory, aligned to 1024: queries of all warpgroups, blocks of keys, blocks of values,
+  // outputs of all warpgroups and barriers. Outputs have a place of their own so that the queries
+  // of the next work can be fetched while this one ends.
   static constexpr std::uint32_t queries_bytes = consumers * Queries::size_bytes;
   static constexpr std::uint32_t ring_bytes = stages * Keys::size_bytes;
   static constexpr std::uint32_t keys_begin = queries_bytes;
   static constexpr std::uint32_t values_begin = keys_begin + ring_bytes;
-  static constexpr std::uint32_t barriers_begin = values_begin + ring_bytes;
+  static constexpr std::uint32_t outputs_begin = values_begin + ring_bytes;
+  static constexpr std::uint32_t barriers_begin = outputs_begin + queries_bytes;
   static constexpr std::uint32_t barriers = 2 + 5 * stages;
   static constexpr std::uint32_t shared_bytes = barriers_begin + barriers * phase_barrier_bytes;
   static_assert(shared_bytes <= 227 * 1024, "A block of Hopper has 227 KB of shared memory.");
 };
 
 template <int dim>
-using TunedHopperAttentionTile =
-    HopperAttentionTile<dim, 128, dim == 64 ? 3 : 2, 2, true, Turns::OfProducts, true>;
+using TunedHopperAttentionTile = HopperAttentionTile<dim, 128, dim == 64 ? 3 : 2, 2>;
 
 /// What the kernel is given.
 struct HopperAttentionArguments {

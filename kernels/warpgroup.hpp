@@ -145,21 +145,6 @@ STARLING_FN void settle([[maybe_unused]] WarpgroupSums<columns>& sums) {
 #endif
 }
 
-/// Has what goes into a number computed before a wait that follows: ptxas puts waits for products
-/// as early as it can, and what could be computed meanwhile behind them. `number`: at least 0. A
-/// sleep that depends on it, and never comes, holds the wait back.
-STARLING_FN void finish_before_waiting([[maybe_unused]] float number) {
-#if defined(__CUDA_ARCH__)
-  asm volatile(
-      "{\n"
-      ".reg .pred is_negative;\n"
-      "setp.lt.f32 is_negative, %0, 0f00000000;\n"
-      "@is_negative nanosleep.u32 1;\n"
-      "}\n" ::"f"(number)
-      : "memory");
-#endif
-}
-
 /// Makes what the thread wrote to shared memory by ordinary stores visible to products and to the
 /// copy engine; comes before the barrier after which they read it.
 STARLING_FN void fence_stores_for_engines() {

@@ -15,7 +15,6 @@ namespace {
 using kernels::AttentionArguments;
 using kernels::HopperAttentionArguments;
 using kernels::HopperAttentionTile;
-using kernels::Turns;
 
 /// How a case is run.
 struct Manner {
@@ -44,10 +43,10 @@ void run_blocks(const AttentionArguments& arguments, const Manner& how) {
   own.heads_a_section = how.heads_a_section;
   set_copies_made(how.copies);
   std::uint32_t blocks = kernels::AttentionWorks<Tile>::count(arguments);
-  if (Tile::is_resident) blocks = std::min(blocks, 2U);
+  if (!arguments.causal) blocks = std::min(blocks, 2U);
+  BlockOfFibers block(Tile::threads, how.order);
   for (std::uint32_t index = 0; index < blocks; ++index) {
     EmulatedSharedMemory shared(Tile::shared_bytes);
-    BlockOfFibers block(Tile::threads, how.order);
     block.run(
         [&] { kernels::run_hopper_attention<Tile, masked>(own, index, blocks, shared.data()); });
   }
@@ -66,8 +65,8 @@ void expect_right_at(const AttentionCase& what, const Manner& how = {}) {
   problem.expect_right(problem.out.data());
 }
 
-using Of64 = HopperAttentionTile<64, 128, 3, 2, true, Turns::OfProducts, true>;
-using Of128 = HopperAttentionTile<128, 128, 2, 2, true, Turns::OfProducts, true>;
+using Of64 = kernels::TunedHopperAttentionTile<64>;
+using Of128 = kernels::TunedHopperAttentionTile<128>;
 
 void expect_right(const AttentionCase& what, const Manner& how = {}) {
   if (what.head_dim == 64) return expect_right_at<Of64>(what, how);
@@ -127,10 +126,10 @@ TEST(EmulatedHopperAttention, InOtherShapesIsTheReferences) {
   for (const KeyMask mask : {KeyMask::None, KeyMask::Random}) {
     const AttentionCase of_64{64, 150, 500, true, mask};
     const AttentionCase of_128{128, 150, 500, true, mask};
-    expect_right_at<HopperAttentionTile<64, 192, 2, 2, true, Turns::OfProducts, false>>(of_64);
-    expect_right_at<HopperAttentionTile<64, 96, 3, 3, false, Turns::None, true>>(of_64);
-    expect_right_at<HopperAttentionTile<128, 176, 2, 2, true, Turns::None, true>>(of_128);
-    expect_right_at<HopperAttentionTile<128, 64, 2, 4, false, Turns::OfProducts, false>>(of_128);
+    expect_right_at<HopperAttentionTile<64, 192, 2, 2>>(of_64);
+    expect_right_at<HopperAttentionTile<64, 96, 3, 3, 3>>(of_64);
+    expect_right_at<HopperAttentionTile<128, 96, 2, 3, 1>>(of_128);
+    expect_right_at<HopperAttentionTile<128, 64, 3, 3, 8>>(of_128);
   }
 }
 

@@ -39,7 +39,7 @@ BlockOfFibers::BlockOfFibers(std::uint32_t threads, std::uint32_t order)
   if (threads == 0 || threads % warp_threads != 0)
     throw std::logic_error("an emulated block has whole warps");
   for (Fiber& fiber : fibers_)
-    fiber.stack = std::make_unique<std::byte[]>(stack_bytes);
+    fiber.stack = std::make_unique_for_overwrite<std::byte[]>(stack_bytes);
 }
 
 BlockOfFibers& BlockOfFibers::current() {

@@ -10,7 +10,6 @@ namespace starling::bench::attention {
 namespace {
 
 using kernels::AttentionArguments;
-using kernels::Turns;
 
 template <int dim, int keys, bool holds, int blocks>
 Shape shape_of() {
@@ -26,16 +25,12 @@ void launch_by_warpgroups(const AttentionArguments& arguments, void* stream) {
     throw std::runtime_error("the copy engine cannot take the tensors");
 }
 
-template <int dim, int keys, int consumers, int stages, bool overlapped, Turns turns, bool resident,
-          bool late = true>
+template <int dim, int keys, int consumers, int stages, int computed = 0, bool resident = false>
 Shape hopper_shape_of() {
-  using Tile =
-      kernels::HopperAttentionTile<dim, keys, consumers, stages, overlapped, turns, resident, late>;
+  using Tile = kernels::HopperAttentionTile<dim, keys, consumers, stages, computed, resident>;
   const std::string name = "warpgroups: " + std::to_string(consumers) + " of them, " +
-                           std::to_string(keys) + " keys, " + std::to_string(stages) + " stages" +
-                           (overlapped ? ", overlapped" : "") +
-                           (turns == Turns::OfProducts ? ", in turns" : "") +
-                           (resident ? ", resident" : "") + (late ? "" : ", early wait");
+                           std::to_string(keys) + " keys, " + std::to_string(stages) + " stages, " +
+                           std::to_string(computed) + " computed" + (resident ? ", resident" : "");
   return {name, dim, launch_by_warpgroups<Tile>};
 }
 
@@ -46,33 +41,20 @@ std::vector<Shape> tuned_shapes() {
 }
 
 std::vector<Shape> other_shapes() {
-  constexpr Turns none = Turns::None;
-  constexpr Turns turns = Turns::OfProducts;
-  return {hopper_shape_of<64, 128, 3, 2, true, turns, true>(),
-          hopper_shape_of<64, 128, 3, 2, true, turns, true, false>(),
-          hopper_shape_of<64, 128, 3, 2, true, none, true>(),
-          hopper_shape_of<64, 128, 3, 2, true, turns, false>(),
-          hopper_shape_of<64, 128, 3, 2, false, turns, true>(),
-          hopper_shape_of<64, 128, 3, 2, false, none, true>(),
-          hopper_shape_of<64, 128, 3, 3, true, turns, true>(),
-          hopper_shape_of<64, 128, 2, 2, true, turns, true>(),
-          hopper_shape_of<64, 128, 2, 2, true, none, true>(),
-          hopper_shape_of<64, 192, 2, 2, true, turns, true>(),
-          hopper_shape_of<64, 192, 2, 2, true, none, true>(),
-          hopper_shape_of<64, 192, 2, 2, true, turns, false>(),
-          hopper_shape_of<64, 96, 3, 3, true, turns, true>(),
-          hopper_shape_of<128, 128, 2, 2, true, turns, true>(),
-          hopper_shape_of<128, 128, 2, 2, true, turns, true, false>(),
-          hopper_shape_of<128, 128, 2, 2, true, none, true>(),
-          hopper_shape_of<128, 128, 2, 2, true, turns, false>(),
-          hopper_shape_of<128, 128, 2, 2, true, none, false>(),
-          hopper_shape_of<128, 128, 2, 2, false, turns, true>(),
-          hopper_shape_of<128, 128, 2, 2, false, none, true>(),
-          hopper_shape_of<128, 176, 2, 2, true, turns, true>(),
-          hopper_shape_of<128, 176, 2, 2, true, turns, false>(),
-          hopper_shape_of<128, 160, 2, 2, true, turns, true>(),
-          hopper_shape_of<128, 96, 2, 3, true, turns, true>(),
-          hopper_shape_of<128, 64, 3, 3, true, turns, true>(),
+  return {hopper_shape_of<64, 128, 3, 2>(),
+          hopper_shape_of<64, 128, 3, 2, 1>(),
+          hopper_shape_of<64, 128, 3, 2, 2>(),
+          hopper_shape_of<64, 128, 3, 2, 3>(),
+          hopper_shape_of<64, 128, 3, 2, 0, true>(),
+          hopper_shape_of<64, 96, 3, 3>(),
+          hopper_shape_of<64, 96, 3, 3, 1>(),
+          hopper_shape_of<64, 64, 3, 4>(),
+          hopper_shape_of<128, 128, 2, 2>(),
+          hopper_shape_of<128, 128, 2, 2, 1>(),
+          hopper_shape_of<128, 128, 2, 2, 2>(),
+          hopper_shape_of<128, 96, 2, 3>(),
+          hopper_shape_of<128, 64, 2, 4>(),
+          hopper_shape_of<128, 64, 3, 3>(),
           shape_of<64, 128, false, 2>(),
           shape_of<64, 64, true, 2>(),
           shape_of<64, 64, false, 3>(),
