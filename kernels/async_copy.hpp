@@ -88,4 +88,13 @@ STARLING_FN void copy_chunk([[maybe_unused]] void* to, [[maybe_unused]] const vo
 #endif
 }
 
+/// Writes zeros to a chunk.
+STARLING_FN void clear_chunk([[maybe_unused]] void* to) {
+#if defined(__CUDA_ARCH__)
+  *static_cast<uint4*>(to) = uint4{0, 0, 0, 0};
+#else
+  __builtin_memset(to, 0, chunk_bytes);
+#endif
+}
+
 }  // namespace starling::kernels

@@ -15,6 +15,8 @@ namespace emulated {
 std::uint32_t thread_index();
 void sync_block();
 void sync_warp();
+void sync_some(std::uint32_t barrier, std::uint32_t threads);
+void arrive_at_sync(std::uint32_t barrier, std::uint32_t threads);
 std::uint32_t warp_ballot(bool yes);
 std::uint32_t warp_read(std::uint32_t value, std::uint32_t lane);
 std::uint32_t warp_min(std::uint32_t value);
@@ -44,7 +46,32 @@ STARLING_FN void sync_block() {
 #endif
 }
 
-/// The same for the threads of a warp, all 32 of them.
+/// The same for those that come to a barrier of the block, of numbers 1 to 15: whole warps, and
+/// `threads` of them with those that only arrive.
+STARLING_FN void sync_some([[maybe_unused]] std::uint32_t barrier,
+                           [[maybe_unused]] std::uint32_t threads) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+#elif defined(STARLING_EMULATED_BLOCKS)
+  emulated::sync_some(barrier, threads);
+#else
+  stop();
+#endif
+}
+
+/// Counts as come to such a barrier, and does not wait.
+STARLING_FN void arrive_at_sync([[maybe_unused]] std::uint32_t barrier,
+                                [[maybe_unused]] std::uint32_t threads) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+#elif defined(STARLING_EMULATED_BLOCKS)
+  emulated::arrive_at_sync(barrier, threads);
+#else
+  stop();
+#endif
+}
+
+/// Waits for all threads of the warp and makes their writes visible to one another.
 STARLING_FN void sync_warp() {
 #if defined(__CUDA_ARCH__)
   __syncwarp();

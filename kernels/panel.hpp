@@ -78,12 +78,12 @@ struct WarpgroupProducts {
   STARLING_FN static void start(const WarpFactor<1, rows>& factor, const std::byte* panel,
                                 WarpSums<1, columns>& sums) {
     using Panel = CoreMatrices<columns, rows>;
-    const MatrixDescriptor first = Panel::k_major(shared_address(panel), 0);
+    const SharedAddress first = shared_address(panel);
     settle(sums.of[0]);
     fence_products();
     STARLING_UNROLL
     for (int k = 0; k < rows / 16; ++k)
-      start_product<Major::K>(factor.of[0][k], beyond(first, k * 2 * Panel::core_bytes),
+      start_product<Major::K>(factor.of[0][k], Panel::k_major(first, 16 * k),
                               adds || k > 0, sums.of[0]);
     commit_products();
   }

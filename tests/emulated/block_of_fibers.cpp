@@ -1,6 +1,7 @@
 #include "tests/emulated/block_of_fibers.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <stdexcept>
 
@@ -19,7 +20,9 @@ std::vector<std::uint32_t> turns_in(std::uint32_t threads, std::uint32_t order) 
   std::iota(turns.begin(), turns.end(), 0U);
   if (order == 1) std::reverse(turns.begin(), turns.end());
   if (order > 1) {
-    const std::uint32_t step = 2 * order + 1;  // odd, and so prime to a power of two
+    std::uint32_t step = 2 * order + 1;
+    while (std::gcd(step, threads) != 1)
+      ++step;
     for (std::uint32_t turn = 0; turn < threads; ++turn)
       turns[turn] = (turn * step + order) % threads;
   }
@@ -33,10 +36,10 @@ BlockOfFibers::BlockOfFibers(std::uint32_t threads, std::uint32_t order)
       turns_(turns_in(threads, order)),
       given_(std::size_t{2} * threads),
       gathers_(threads) {
-  if (threads < warp_threads || (threads & (threads - 1)) != 0)
-    throw std::logic_error("an emulated block has a power of two of threads, whole warps");
+  if (threads == 0 || threads % warp_threads != 0)
+    throw std::logic_error("an emulated block has whole warps");
   for (Fiber& fiber : fibers_)
-    fiber.stack = std::make_unique<std::byte[]>(stack_bytes);
+    fiber.stack = std::make_unique_for_overwrite<std::byte[]>(stack_bytes);
 }
 
 BlockOfFibers& BlockOfFibers::current() {
@@ -46,12 +49,15 @@ BlockOfFibers& BlockOfFibers::current() {
 void BlockOfFibers::run(const std::function<void()>& work) {
   own_block = this;
   work_ = &work;
+  thrown_ = nullptr;
+  std::fill(std::begin(named_barriers_), std::end(named_barriers_), NamedBarrier{});
   for (Fiber& fiber : fibers_)
     begin(fiber);
   while (!has_ended()) {
     const bool ran = run_ready();
-    if (release() || ran) continue;
+    if (thrown_ == nullptr && (release() || ran || (idle_work_ && idle_work_()))) continue;
     own_block = nullptr;
+    if (thrown_ != nullptr) std::rethrow_exception(thrown_);
     throw std::logic_error("threads of a block wait for different things");
   }
   own_block = nullptr;
@@ -68,25 +74,54 @@ void BlockOfFibers::begin(Fiber& fiber) {
 
 void BlockOfFibers::enter() {
   BlockOfFibers& block = current();
-  (*block.work_)();
+  try {
+    (*block.work_)();
+  } catch (...) {
+    block.thrown_ = std::current_exception();
+  }
   block.fibers_[block.running_].wait = Wait::Ended;
 }
 
 bool BlockOfFibers::run_ready() {
   bool ran = false;
   for (const std::uint32_t rank : turns_) {
-    if (fibers_[rank].wait != Wait::Nothing) continue;
+    if (!is_ready(fibers_[rank])) continue;
+    fibers_[rank].wait = Wait::Nothing;
     running_ = rank;
     swapcontext(&home_, &fibers_[rank].context);
+    if (thrown_ != nullptr) return true;
     ran = true;
   }
   return ran;
+}
+
+bool BlockOfFibers::is_ready(const Fiber& fiber) const {
+  return fiber.wait == Wait::Nothing || (fiber.wait == Wait::Claim && (*fiber.claim)());
 }
 
 void BlockOfFibers::wait(Wait what) {
   Fiber& fiber = fibers_[running_];
   fiber.wait = what;
   swapcontext(&fiber.context, &home_);
+}
+
+void BlockOfFibers::wait_until(const std::function<bool()>& holds) {
+  fibers_[running_].claim = &holds;
+  wait(Wait::Claim);
+}
+
+void BlockOfFibers::sync_some(std::uint32_t barrier, std::uint32_t threads) {
+  const NamedBarrier& own = named_barriers_[barrier];
+  const std::uint32_t before = own.syncs;
+  arrive(barrier, threads);
+  wait_until([&] { return own.syncs != before; });
+}
+
+void BlockOfFibers::arrive(std::uint32_t barrier, std::uint32_t threads) {
+  NamedBarrier& own = named_barriers_[barrier];
+  if (++own.come < threads) return;
+  own.come = 0;
+  ++own.syncs;
 }
 
 bool BlockOfFibers::release() {
@@ -144,6 +179,12 @@ void sync_block() {
 }
 void sync_warp() {
   BlockOfFibers::current().sync_warp();
+}
+void sync_some(std::uint32_t barrier, std::uint32_t threads) {
+  BlockOfFibers::current().sync_some(barrier, threads);
+}
+void arrive_at_sync(std::uint32_t barrier, std::uint32_t threads) {
+  BlockOfFibers::current().arrive(barrier, threads);
 }
 std::uint32_t warp_ballot(bool yes) {
   const std::uint32_t* given = BlockOfFibers::current().gather(yes ? 1U : 0U);

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -20,7 +21,8 @@ class BlockOfFibers {
   /// `order`: 0 runs threads by rank, 1 from the last to the first, others in orders of their own.
   BlockOfFibers(std::uint32_t threads, std::uint32_t order);
 
-  /// Calls work() in every thread. Throws std::logic_error where threads wait for different things.
+  /// Calls work() in every thread. Throws std::logic_error where threads wait for different things,
+  /// and what a thread throws.
   void run(const std::function<void()>& work);
 
   std::uint32_t threads() const { return static_cast<std::uint32_t>(fibers_.size()); }
@@ -31,6 +33,13 @@ class BlockOfFibers {
   std::uint32_t rank() const { return running_; }
   void sync_block() { wait(Wait::Block); }
   void sync_warp() { wait(Wait::Warp); }
+  /// The same for the threads that come to a barrier by its number, with those that only arrive.
+  void sync_some(std::uint32_t barrier, std::uint32_t threads);
+  void arrive(std::uint32_t barrier, std::uint32_t threads);
+  /// Waits until something holds that other threads, or what works beside them, bring about.
+  void wait_until(const std::function<bool()>& holds);
+  /// What works beside the threads: called where none can go on; returns whether it did anything.
+  void when_idle(std::function<bool()> work) { idle_work_ = std::move(work); }
   /// Whether any thread of the block says yes.
   bool any(bool yes);
   /// What the threads of the warp give, by lane.
@@ -39,18 +48,25 @@ class BlockOfFibers {
   static constexpr std::uint32_t warp_threads = 32;
 
  private:
-  enum class Wait : std::uint8_t { Nothing, Warp, Block, Ended };
+  enum class Wait : std::uint8_t { Nothing, Warp, Block, Claim, Ended };
 
   struct Fiber {
     ucontext_t context{};
     std::unique_ptr<std::byte[]> stack;
     Wait wait = Wait::Nothing;
+    const std::function<bool()>* claim = nullptr;
+  };
+
+  struct NamedBarrier {
+    std::uint32_t come = 0;
+    std::uint32_t syncs = 0;
   };
 
   static void enter();
   void wait(Wait what);
   void begin(Fiber& fiber);
   bool run_ready();
+  bool is_ready(const Fiber& fiber) const;
   bool release();
   bool release_if_all(std::size_t first, std::size_t end, Wait what);
   bool has_ended() const;
@@ -59,6 +75,9 @@ class BlockOfFibers {
   std::vector<std::uint32_t> turns_;  ///< Ranks in the order in which they run.
   std::vector<std::uint32_t> given_;  ///< By the last two gathers, in turn, of each thread.
   std::vector<std::uint32_t> gathers_;
+  NamedBarrier named_barriers_[16];
+  std::function<bool()> idle_work_;
+  std::exception_ptr thrown_;
   ucontext_t home_{};
   std::uint32_t running_ = 0;
   const std::function<void()>* work_ = nullptr;

@@ -71,6 +71,45 @@ TEST(BlockOfFibers, GathersOfEachWarp) {
   }
 }
 
+/// Two of three warps meet at a barrier to which the third only comes.
+TEST(BlockOfFibers, WaitsForThoseThatComeToABarrier) {
+  for (const std::uint32_t order : orders) {
+    BlockOfFibers block(3 * BlockOfFibers::warp_threads, order);
+    std::vector<int> come(block.threads(), 0);
+    block.run([&] {
+      for (int turn = 1; turn <= 3; ++turn) {
+        const auto barrier = static_cast<std::uint32_t>(turn);
+        come[block.rank()] = turn;
+        if (block.rank() >= 2 * BlockOfFibers::warp_threads) {
+          block.arrive(barrier, block.threads());
+        } else {
+          block.sync_some(barrier, block.threads());
+          for (const int other : come)
+            EXPECT_GE(other, turn);
+        }
+      }
+    });
+  }
+}
+
+TEST(BlockOfFibers, WaitsForWhatWorksBeside) {
+  BlockOfFibers block(threads, 0);
+  int work = 0;
+  block.when_idle([&] { return ++work < 5; });
+  block.run([&] { block.wait_until([&] { return work == 3; }); });
+  EXPECT_EQ(work, 3);
+  EXPECT_THROW(block.run([&] { block.wait_until([] { return false; }); }), std::logic_error);
+}
+
+TEST(BlockOfFibers, ThrowsWhatAThreadThrows) {
+  BlockOfFibers block(threads, 0);
+  EXPECT_THROW(block.run([&] {
+    if (block.rank() == 3) throw std::range_error("thrown");
+    block.sync_block();
+  }),
+               std::range_error);
+}
+
 TEST(BlockOfFibers, AsksAll) {
   BlockOfFibers block(threads, 1);
   block.run([&] {

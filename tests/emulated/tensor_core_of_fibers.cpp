@@ -32,11 +32,10 @@ struct Block {
 };
 
 thread_local Block block;
+thread_local std::uint64_t memories = 0;
 
 std::byte* checked(kernels::SharedAddress address) {
-  if (address % kernels::chunk_bytes != 0 || address + kernels::chunk_bytes > block.memory->size())
-    throw std::logic_error("a chunk lies outside of shared memory, or askew");
-  return block.memory->data() + address;
+  return block.memory->at(address, kernels::chunk_bytes, kernels::chunk_bytes);
 }
 
 /// Those of the warp's threads, by lane. A thread that goes on to its next instruction writes into
@@ -66,12 +65,23 @@ float element_of_b(const Operands* warp, std::uint32_t k, std::uint32_t column) 
 }  // namespace
 
 EmulatedSharedMemory::EmulatedSharedMemory(std::size_t size_bytes)
-    : bytes_(size_bytes, std::byte{0xff}) {
+    : bytes_(size_bytes, std::byte{0xff}), serial_(++memories) {
   block.memory = this;
 }
 
 EmulatedSharedMemory::~EmulatedSharedMemory() {
   block.memory = nullptr;
+}
+
+EmulatedSharedMemory& EmulatedSharedMemory::current() {
+  return *block.memory;
+}
+
+std::byte* EmulatedSharedMemory::at(kernels::SharedAddress first, std::size_t size_bytes,
+                                    std::size_t alignment) {
+  if (first % alignment != 0 || first + size_bytes > bytes_.size())
+    throw std::logic_error("an address lies outside of shared memory, or askew");
+  return bytes_.data() + first;
 }
 
 }  // namespace starling::tests

@@ -21,8 +21,9 @@ namespace starling::tests {
 
 enum class KeyMask { None, Random, OnlyFirst, NonePresent };
 
-/// Tensors of [batch, heads, length, dim] each, or parts of one of [batch, row, 3, heads, dim].
-enum class QkvLayout { Separate, Packed };
+/// Tensors of [batch, heads, length, dim] each, or parts of one of [batch, row, 3, heads, dim], or
+/// keys and values that all heads share.
+enum class QkvLayout { Separate, Packed, OneKeyHead };
 
 struct AttentionCase {
   std::int64_t head_dim = 64;
@@ -42,8 +43,9 @@ inline std::ostream& operator<<(std::ostream& out, const AttentionCase& what) {
   return out << "head dim " << what.head_dim << ", " << what.query_length << " queries, "
              << what.key_length << " keys, batch " << what.batch << ", heads " << what.heads
              << (what.causal ? ", causal" : "") << ", mask: " << masks[static_cast<int>(what.mask)]
-             << (what.layout == QkvLayout::Packed ? ", packed" : "") << ", queries of size "
-             << what.query_size;
+             << (what.layout == QkvLayout::Packed ? ", packed" : "")
+             << (what.layout == QkvLayout::OneKeyHead ? ", one head of keys" : "")
+             << ", queries of size " << what.query_size;
 }
 
 /// The tensors of a case. What is no part of them, and the rows of absent keys, hold NaN and
@@ -67,6 +69,7 @@ class AttentionProblem {
       first_k_ = pairs * what.query_length * what.head_dim;
       first_v_ = first_k_ + pairs * what.key_length * what.head_dim;
       inputs.resize(static_cast<std::size_t>(first_v_ + pairs * what.key_length * what.head_dim));
+      if (what.layout == QkvLayout::OneKeyHead) strides_kv_.head = 0;
     }
     out.resize(static_cast<std::size_t>(pairs * what.query_length * what.head_dim));
     poison(inputs);
@@ -169,8 +172,11 @@ class AttentionProblem {
       for (std::int64_t column = 0; column < case_.head_dim; ++column) {
         kernels::Bfloat16& own = inputs[static_cast<std::size_t>(first + at + column)];
         if (present) own = kernels::to_bfloat16(size * random_.normal());
-        kept.push_back(kernels::to_float(own));
       }
+    });
+    for_each_row(strides, length, [&](std::int64_t at, auto...) {
+      for (std::int64_t column = 0; column < case_.head_dim; ++column)
+        kept.push_back(kernels::to_float(inputs[static_cast<std::size_t>(first + at + column)]));
     });
   }
 

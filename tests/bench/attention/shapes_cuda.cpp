@@ -1,17 +1,37 @@
 #include "tests/bench/attention/shapes.hpp"
 
+#include <stdexcept>
+
 #include "kernels/attention.hpp"
+#include "kernels/attention_hopper_launch.hpp"
 #include "kernels/attention_launch.hpp"
 
 namespace starling::bench::attention {
 namespace {
 
+using kernels::AttentionArguments;
+
 template <int dim, int keys, bool holds, int blocks>
 Shape shape_of() {
   using Tile = kernels::AttentionTile<dim, keys, holds, blocks>;
-  const std::string name = std::to_string(keys) + " keys, " + std::to_string(blocks) +
+  const std::string name = "warps: " + std::to_string(keys) + " keys, " + std::to_string(blocks) +
                            (holds ? " blocks, queries held" : " blocks");
   return {name, dim, kernels::launch_attention_in<Tile>};
+}
+
+template <class Tile>
+void launch_by_warpgroups(const AttentionArguments& arguments, void* stream) {
+  if (!kernels::launch_hopper_attention_in<Tile>(arguments, stream))
+    throw std::runtime_error("the copy engine cannot take the tensors");
+}
+
+template <int dim, int keys, int consumers, int stages, int computed = 0, bool resident = false>
+Shape hopper_shape_of() {
+  using Tile = kernels::HopperAttentionTile<dim, keys, consumers, stages, computed, resident>;
+  const std::string name = "warpgroups: " + std::to_string(consumers) + " of them, " +
+                           std::to_string(keys) + " keys, " + std::to_string(stages) + " stages, " +
+                           std::to_string(computed) + " computed" + (resident ? ", resident" : "");
+  return {name, dim, launch_by_warpgroups<Tile>};
 }
 
 }  // namespace
@@ -21,9 +41,28 @@ std::vector<Shape> tuned_shapes() {
 }
 
 std::vector<Shape> other_shapes() {
-  return {shape_of<64, 64, true, 2>(),   shape_of<64, 64, false, 3>(),
-          shape_of<64, 32, true, 3>(),   shape_of<64, 32, false, 4>(),
-          shape_of<128, 32, false, 2>(), shape_of<128, 32, true, 2>()};
+  return {hopper_shape_of<64, 128, 3, 2>(),
+          hopper_shape_of<64, 128, 3, 2, 1>(),
+          hopper_shape_of<64, 128, 3, 2, 2>(),
+          hopper_shape_of<64, 128, 3, 2, 3>(),
+          hopper_shape_of<64, 128, 3, 2, 0, true>(),
+          hopper_shape_of<64, 96, 3, 3>(),
+          hopper_shape_of<64, 96, 3, 3, 1>(),
+          hopper_shape_of<64, 64, 3, 4>(),
+          hopper_shape_of<128, 128, 2, 2>(),
+          hopper_shape_of<128, 128, 2, 2, 1>(),
+          hopper_shape_of<128, 128, 2, 2, 2>(),
+          hopper_shape_of<128, 96, 2, 3>(),
+          hopper_shape_of<128, 64, 2, 4>(),
+          hopper_shape_of<128, 64, 3, 3>(),
+          shape_of<64, 128, false, 2>(),
+          shape_of<64, 64, true, 2>(),
+          shape_of<64, 64, false, 3>(),
+          shape_of<64, 32, true, 3>(),
+          shape_of<64, 32, false, 4>(),
+          shape_of<128, 64, false, 2>(),
+          shape_of<128, 32, false, 2>(),
+          shape_of<128, 32, true, 2>()};
 }
 
 }  // namespace starling::bench::attention

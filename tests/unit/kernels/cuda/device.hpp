@@ -17,6 +17,15 @@ inline bool has_device() {
   return cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0;
 }
 
+/// Whether the current device has the instructions of sm_90a, for builds that have them too.
+inline bool has_hopper() {
+  int device = 0;
+  cudaDeviceProp properties{};
+  return cudaGetDevice(&device) == cudaSuccess &&
+         cudaGetDeviceProperties(&properties, device) == cudaSuccess && properties.major == 9 &&
+         properties.minor == 0;
+}
+
 /// Waits for the kernel before and throws what went wrong in it.
 inline void finish_kernel() {
   cuda_check(cudaGetLastError(), "launching a test kernel");
