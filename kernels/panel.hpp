@@ -83,8 +83,8 @@ struct WarpgroupProducts {
     fence_products();
     STARLING_UNROLL
     for (int k = 0; k < rows / 16; ++k)
-      start_product<Major::K>(factor.of[0][k], Panel::k_major(first, 16 * k),
-                              adds || k > 0, sums.of[0]);
+      start_product<Major::K>(factor.of[0][k], Panel::k_major(first, 16 * k), adds || k > 0,
+                              sums.of[0]);
     commit_products();
   }
 
