@@ -1,4 +1,5 @@
 /// The Gaussian error linear unit for results that are rounded to bf16.
+/// Hendrycks and Gimpel, "Gaussian Error Linear Units", 2016.
 #pragma once
 
 #include "kernels/platform.hpp"
@@ -17,17 +18,13 @@ STARLING_FN float approximate_double_gelu(float x) {
 }
 
 /// Of all sums, rounded.
-template <int tiles, int columns>
-STARLING_FN void round_double_gelu(WarpSums<tiles, columns>& sums,
-                                   WarpFactor<tiles, columns>& factor) {
+template <int columns>
+STARLING_FN void round_double_gelu(WarpSums<columns>& sums, WarpFactor<columns>& factor) {
   STARLING_UNROLL
-  for (int i = 0; i < tiles; ++i) {
+  for (int t = 0; t < columns / 8; ++t) {
     STARLING_UNROLL
-    for (int t = 0; t < columns / 8; ++t) {
-      STARLING_UNROLL
-      for (float& unit : sums.of[i].of[t])
-        unit = approximate_double_gelu(unit);
-    }
+    for (float& unit : sums.of[t])
+      unit = approximate_double_gelu(unit);
   }
   round_to_factor(sums, factor);
 }

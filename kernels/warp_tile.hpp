@@ -1,33 +1,65 @@
-/// Rows of numbers in a warp's registers, in tiles of 16, as its matrix instructions hold them:
-/// what they sum, in float32, and what they take as factor A, in bf16.
+/// Sixteen rows of numbers in a warp's registers, as its matrix instructions hold them: what they
+/// sum, in float32, and what they take as their first factor, in bf16.
 ///
-/// Lane l holds of each tile rows l / 4 and l / 4 + 8; half 0 is the upper of the two.
+/// Lane l holds parts of rows l / 4 (half 0) and l / 4 + 8 (half 1).
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
 #include "kernels/block_threads.hpp"
-#include "kernels/elementary.hpp"
 #include "kernels/platform.hpp"
 #include "kernels/tensor_core.hpp"
 #include "kernels/warpgroup.hpp"
 
 namespace starling::kernels {
 
-/// [16 tiles, columns], float32: of[tile].of[t][2 half + i] is column 8 t + 2 (l % 4) + i.
-template <int tiles, int columns>
-struct WarpSums {
-  static constexpr int fragments = columns / 8;
-  WarpgroupSums<columns> of[tiles];
+/// [16, columns], float32: of[t][2 half + i] is column 8 t + 2 (l % 4) + i. The four warps of a
+/// warpgroup hold [64, columns] like this.
+template <int columns>
+using WarpSums = WarpgroupSums<columns>;
+
+/// [16, columns], bf16, the first factor of a product.
+template <int columns>
+struct WarpFactor {
+  std::uint32_t of[columns / 16][4];
 };
 
-/// [16 tiles, columns], bf16, the first factor of a product.
-template <int tiles, int columns>
-struct WarpFactor {
-  static constexpr int fragments = columns / 16;
-  std::uint32_t of[tiles][fragments][4];
-};
+/// The first column of a lane's pair in each fragment of 8.
+STARLING_FN std::uint32_t own_column() {
+  return thread_index() % 4 * 2;
+}
+
+/// Over the four lanes that share a row; all 32 call.
+STARLING_FN float sum_of_row(float number) {
+  STARLING_UNROLL
+  for (std::uint32_t bits = 1; bits <= 2; bits *= 2)
+    number += std::bit_cast<float>(warp_read_across(std::bit_cast<std::uint32_t>(number), bits));
+  return number;
+}
+STARLING_FN float greatest_of_row(float number) {
+  STARLING_UNROLL
+  for (std::uint32_t bits = 1; bits <= 2; bits *= 2) {
+    const std::uint32_t other = warp_read_across(std::bit_cast<std::uint32_t>(number), bits);
+    number = greater_of(number, std::bit_cast<float>(other));
+  }
+  return number;
+}
+
+/// Columns of sums, from the first on, rounded: their fragments are those of a factor as they lie.
+template <int all, int columns>
+STARLING_FN void round_to_factor(const WarpSums<all>& sums, WarpFactor<columns>& factor) {
+  static_assert(columns <= all, "The sums have no such columns.");
+  STARLING_UNROLL
+  for (int t = 0; t < columns / 8; ++t) {
+    STARLING_UNROLL
+    for (int half = 0; half < 2; ++half)
+      factor.of[t / 2][t % 2 * 2 + half] =
+          pack_bfloat16(sums.of[t][2 * half], sums.of[t][2 * half + 1]);
+  }
+}
+
+// Rows that are all alike -------------------------------------------------------------------------
 
 /// Two numbers that lie side by side.
 struct FloatPair {
@@ -45,43 +77,7 @@ STARLING_FN FloatPair read_pair(const float* from) {
 #endif
 }
 
-/// The first column of a lane's pair in each fragment of 8.
-STARLING_FN std::uint32_t own_column() {
-  return thread_index() % 4 * 2;
-}
-
-/// Over the four lanes that share a row; all 32 call.
-STARLING_FN float sum_of_row(float number) {
-  for (std::uint32_t bits = 1; bits <= 2; bits *= 2)
-    number += std::bit_cast<float>(warp_read_across(std::bit_cast<std::uint32_t>(number), bits));
-  return number;
-}
-STARLING_FN float greatest_of_row(float number) {
-  for (std::uint32_t bits = 1; bits <= 2; bits *= 2)
-    number = greater_of(
-        number, std::bit_cast<float>(warp_read_across(std::bit_cast<std::uint32_t>(number), bits)));
-  return number;
-}
-
-/// Columns of sums from `first` on, rounded: their fragments are those of a factor as they lie.
-template <int first = 0, int tiles, int all, int columns>
-STARLING_FN void round_to_factor(const WarpSums<tiles, all>& sums,
-                                 WarpFactor<tiles, columns>& factor) {
-  static_assert(first % 16 == 0 && first + columns <= all, "The sums have no such columns.");
-  STARLING_UNROLL
-  for (int i = 0; i < tiles; ++i) {
-    STARLING_UNROLL
-    for (int t = 0; t < columns / 8; ++t) {
-      STARLING_UNROLL
-      for (int half = 0; half < 2; ++half) {
-        const float* pair = &sums.of[i].of[first / 8 + t][2 * half];
-        factor.of[i][t / 2][t % 2 * 2 + half] = pack_bfloat16(pair[0], pair[1]);
-      }
-    }
-  }
-}
-
-/// Of a lane's columns of rows that are all alike.
+/// A lane's columns of them.
 template <int columns>
 struct RowPairs {
   FloatPair of[columns / 8];
@@ -97,29 +93,29 @@ STARLING_FN RowPairs<columns> read_row(const float* row) {
   return pairs;
 }
 
-/// Adds to each row the same.
-template <int tiles, int columns>
-STARLING_FN void add_to_rows(const RowPairs<columns>& row, WarpSums<tiles, columns>& sums) {
+template <int columns>
+STARLING_FN void add_to_rows(const RowPairs<columns>& row, WarpSums<columns>& sums) {
   STARLING_UNROLL
-  for (int i = 0; i < tiles; ++i) {
+  for (int t = 0; t < columns / 8; ++t) {
     STARLING_UNROLL
-    for (int at = 0; at < columns / 2; ++at) {
-      const FloatPair& pair = row.of[at / 4];
-      sums.of[i].of[at / 4][at % 4] += at % 2 == 0 ? pair.low : pair.high;
+    for (int half = 0; half < 2; ++half) {
+      sums.of[t][2 * half] += row.of[t].low;
+      sums.of[t][2 * half + 1] += row.of[t].high;
     }
   }
 }
 
-/// Sets the first `count` columns of each row to the same, and the others to zero.
-template <int count, int tiles, int columns>
-STARLING_FN void set_rows(const RowPairs<count>& row, WarpSums<tiles, columns>& sums) {
+/// Sets the first columns of each row, and the others to zero.
+template <int given, int columns>
+STARLING_FN void set_rows(const RowPairs<given>& row, WarpSums<columns>& sums) {
+  static_assert(given <= columns, "The sums have no such columns.");
+  sums = {};
   STARLING_UNROLL
-  for (int i = 0; i < tiles; ++i) {
+  for (int t = 0; t < given / 8; ++t) {
     STARLING_UNROLL
-    for (int at = 0; at < columns / 2; ++at) {
-      float& sum = sums.of[i].of[at / 4][at % 4];
-      sum = 0.0F;
-      if (at < count / 2) sum = at % 2 == 0 ? row.of[at / 4].low : row.of[at / 4].high;
+    for (int half = 0; half < 2; ++half) {
+      sums.of[t][2 * half] = row.of[t].low;
+      sums.of[t][2 * half + 1] = row.of[t].high;
     }
   }
 }

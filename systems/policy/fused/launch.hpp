@@ -22,39 +22,46 @@ __global__ __launch_bounds__(Shape::threads, 1) void fused_network_kernel(
 
 /// How a shape runs on the current device.
 template <class Shape>
-struct FusedLaunch {
-  int processors = 0;
-  int slots = 0;  ///< Of slabs, in shared memory.
-
+class FusedLaunch {
+ public:
   /// For a network of so many slabs.
-  explicit FusedLaunch(std::int64_t slabs) {
-    using kernels::cuda_check;
-    int device = 0;
-    int most_bytes = 0;
-    cuda_check(cudaGetDevice(&device), "choosing the CUDA device");
-    cuda_check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-               "reading the device's multiprocessors");
-    cuda_check(cudaDeviceGetAttribute(&most_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-               "reading the device's shared memory");
-    const std::int64_t most = std::min<std::int64_t>(
-        Shape::most_slots, (most_bytes - Shape::slabs_at) / Shape::slab_bytes);
-    slots = static_cast<int>(slabs <= most ? slabs : Shape::Products::run_by_themselves ? most : 2);
-    cuda_check(cudaFuncSetAttribute(fused_network_kernel<Shape>,
-                                    cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    static_cast<int>(shared_bytes())),
-               "reserving shared memory for a policy");
+  explicit FusedLaunch(std::int64_t slabs) : slots_(Slabs<Shape>::slots(slabs, most_slots())) {
+    processors_ = attribute(cudaDevAttrMultiProcessorCount);
+    kernels::cuda_check(cudaFuncSetAttribute(fused_network_kernel<Shape>,
+                                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             static_cast<int>(shared_bytes())),
+                        "reserving shared memory for a policy");
   }
 
-  std::int64_t shared_bytes() const { return Shape::slabs_at + slots * Shape::slab_bytes; }
+  /// Slabs that the current device's shared memory has room for.
+  static std::int64_t most_slots() {
+    const std::int64_t bytes = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+    return std::min<std::int64_t>(Shape::most_slots, (bytes - Shape::slabs_at) / Shape::slab_bytes);
+  }
 
   void operator()(FusedArguments arguments, cudaStream_t stream) const {
-    arguments.slots = slots;
-    const std::int64_t blocks = std::min<std::int64_t>(processors, arguments.observed.agents);
+    arguments.slots = static_cast<std::int32_t>(slots_);
+    const std::int64_t blocks = std::min<std::int64_t>(processors_, arguments.observed.agents);
     if (blocks == 0) return;
     fused_network_kernel<Shape><<<static_cast<unsigned>(blocks), Shape::threads,
                                   static_cast<std::size_t>(shared_bytes()), stream>>>(arguments);
     kernels::cuda_check(cudaGetLastError(), "launching a policy");
   }
+
+ private:
+  static int attribute(cudaDeviceAttr which) {
+    int device = 0;
+    int value = 0;
+    kernels::cuda_check(cudaGetDevice(&device), "choosing the CUDA device");
+    kernels::cuda_check(cudaDeviceGetAttribute(&value, which, device),
+                        "reading the device's properties");
+    return value;
+  }
+
+  std::int64_t shared_bytes() const { return Shape::slabs_at + slots_ * Shape::slab_bytes; }
+
+  std::int64_t slots_;
+  int processors_ = 0;
 };
 
 }  // namespace starling::policy

@@ -94,6 +94,10 @@ void append(std::vector<float>& to, const std::vector<double>& from) {
     to.push_back(static_cast<float>(number));
 }
 
+std::int64_t slices_of(const Architecture& shape) {
+  return (shape.d_ff + fused_slice - 1) / fused_slice;
+}
+
 template <class Products>
 void pack_attention(const EncoderLayer& layer, const Architecture& shape, PackedNetwork& packed) {
   const std::int64_t d = shape.d_model;
@@ -129,29 +133,22 @@ void pack_attention(const EncoderLayer& layer, const Architecture& shape, Packed
   append(packed.biases, out.bias);
 }
 
-/// Panels up to a slice's hidden units and down from them take turns, but where products run by
-/// themselves those up are one slice ahead.
+/// Panels up to a slice's hidden units and down from them take turns.
 template <class Products>
-void pack_mlp(const EncoderLayer& layer, const Architecture& shape, std::int64_t slice,
-              bool is_ahead, PackedNetwork& packed) {
+void pack_mlp(const EncoderLayer& layer, const Architecture& shape, PackedNetwork& packed) {
   const std::int64_t d = shape.d_model;
   const Affine up = behind(layer.norm2, layer.linear1);
   Affine down = affine(layer.linear2);
   for (double& weight : down.weight)
     weight *= 0.5;  // of twice the units
-  const auto units = [&](std::int64_t index) {
-    const std::int64_t first = index * slice;
-    return Range{first, std::min(slice, shape.d_ff - first), slice};
-  };
-  const std::int64_t slices = packed.arguments.slices;
-  const std::int64_t ahead = is_ahead ? 1 : 0;
-  for (std::int64_t index = 0; index < slices + ahead; ++index) {
-    if (index < slices) append_panel<Products>(packed.slabs, up, {0, d, d}, units(index));
-    if (index >= ahead) append_panel<Products>(packed.slabs, down, units(index - ahead), {0, d, d});
+  for (std::int64_t first = 0; first < shape.d_ff; first += fused_slice) {
+    const Range slice{first, std::min<std::int64_t>(fused_slice, shape.d_ff - first), fused_slice};
+    append_panel<Products>(packed.slabs, up, {0, d, d}, slice);
+    append_panel<Products>(packed.slabs, down, slice, {0, d, d});
   }
   append(packed.biases, up.bias);
   packed.biases.resize(packed.biases.size() +
-                       static_cast<std::size_t>(slices * slice - shape.d_ff));
+                       static_cast<std::size_t>(slices_of(shape) * fused_slice - shape.d_ff));
   append(packed.biases, down.bias);
 }
 
@@ -203,23 +200,27 @@ void pack_heads(const Network& network, PackedNetwork& packed) {
 }  // namespace
 
 template <class Products>
-PackedNetwork pack(const Network& network, std::int64_t slice, bool is_ahead) {
+PackedNetwork pack(const Network& network) {
   const Architecture& shape = network.architecture;
   PackedNetwork packed;
   packed.arguments.layers = static_cast<std::int32_t>(shape.layers);
   packed.arguments.heads_a_layer = static_cast<std::int32_t>(shape.heads);
-  packed.arguments.slices = static_cast<std::int32_t>((shape.d_ff + slice - 1) / slice);
+  packed.arguments.slices = static_cast<std::int32_t>(slices_of(shape));
   packed.arguments.norm_eps = shape.norm_eps;
   for (const EncoderLayer& layer : network.layers) {
     pack_attention<Products>(layer, shape, packed);
-    pack_mlp<Products>(layer, shape, slice, is_ahead, packed);
+    pack_mlp<Products>(layer, shape, packed);
   }
   pack_embedding(network, packed);
   pack_heads(network, packed);
+  packed.arguments.total_slabs = static_cast<std::int32_t>(
+      packed.slabs.size() / static_cast<std::size_t>(fused_slab_bytes(shape.d_model)));
+  // The last slice's bias is followed by one that is read ahead and not used.
+  packed.biases.resize(packed.biases.size() + fused_slice);
   return packed;
 }
 
-template PackedNetwork pack<kernels::WarpProducts>(const Network&, std::int64_t, bool);
-template PackedNetwork pack<kernels::WarpgroupProducts>(const Network&, std::int64_t, bool);
+template PackedNetwork pack<kernels::WarpProducts>(const Network&);
+template PackedNetwork pack<kernels::WarpgroupProducts>(const Network&);
 
 }  // namespace starling::policy

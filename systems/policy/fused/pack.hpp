@@ -30,13 +30,9 @@ inline std::int64_t fused_head_width(const Architecture& shape) {
   return shape.d_head() < 16 ? 16 : shape.d_head();
 }
 
-/// For a kernel's shape; the panels of embedding and heads are always those of WarpProducts.
+/// For a kernel with such products; the panels of embedding and heads are always those of
+/// WarpProducts.
 template <class Products>
-PackedNetwork pack(const Network& network, std::int64_t slice, bool is_ahead);
-
-template <class Shape>
-PackedNetwork pack_for(const Network& network) {
-  return pack<typename Shape::Products>(network, Shape::slice, Shape::ahead);
-}
+PackedNetwork pack(const Network& network);
 
 }  // namespace starling::policy

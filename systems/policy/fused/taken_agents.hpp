@@ -1,4 +1,4 @@
-/// Which agents a block takes at a time, and which token each row of its warps is.
+/// Which agents a block takes at a time, and which token each of its rows is.
 #pragma once
 
 #include <cstddef>
