@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -94,15 +95,15 @@ TEST_P(ActorOn, ThatDoesNothingChangesNothing) {
   }
 }
 
-/// The 97th part of CartPole's actions above is none of its choices.
 TEST_P(ActorOn, IsBlamedForTheStepOfAnError) {
   Settings settings = settings_of("cartpole", 1, 8);
   Simulator simulator(settings);
   Onlooker actor;
   simulator.step(8, actor);
   Tensor action = simulator.tensor("action.push");
-  const std::int32_t none = 9;
-  action.data = static_cast<std::int32_t*>(action.data) + 5 * action.strides[0];
+  ASSERT_EQ(action.dtype, DType::UInt8);
+  const std::uint8_t none = 9;
+  action.data = static_cast<std::uint8_t*>(action.data) + 5 * action.strides[0];
   action.shape[0] = 1;
   simulator.write(action, std::as_bytes(std::span(&none, 1)));
   simulator.step(8, actor);
