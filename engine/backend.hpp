@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "engine/actor.hpp"
 #include "engine/launch.hpp"
 #include "engine/registry.hpp"
 #include "engine/simulator.hpp"
@@ -64,6 +66,11 @@ class Backend {
   virtual void launch(const RegisteredEnvironment& environment, const LaunchChoice& choice,
                       Launch& launch, int threads) = 0;
   virtual void synchronize() = 0;
+
+  /// A recording of what `queue()` queues; *word, of this device, is what it is replayed with. On
+  /// CUDA `queue` is called now, and what it queues is run by replays alone; on a CPU, where
+  /// nothing is queued, it is called by each replay.
+  virtual std::unique_ptr<Recording> record(std::uint32_t* word, std::function<void()> queue) = 0;
 };
 
 std::unique_ptr<Backend> make_cpu_backend(int threads);

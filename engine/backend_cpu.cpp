@@ -59,6 +59,22 @@ DeviceLimits read_limits() {
   return limits;
 }
 
+/// Work that is done anew, since a CPU has no queue.
+class CpuRecording final : public Recording {
+ public:
+  CpuRecording(std::uint32_t* word, std::function<void()> work)
+      : word_(word), work_(std::move(work)) {}
+
+  void replay(std::uint32_t value) override {
+    *word_ = value;
+    work_();
+  }
+
+ private:
+  std::uint32_t* word_;
+  std::function<void()> work_;
+};
+
 class CpuBackend final : public Backend {
  public:
   explicit CpuBackend(int threads)
@@ -106,6 +122,9 @@ class CpuBackend final : public Backend {
     run_tiles(launch, [&](std::int32_t tile) { program(launch, tile); });
   }
   void synchronize() override {}
+  std::unique_ptr<Recording> record(std::uint32_t* word, std::function<void()> queue) override {
+    return std::make_unique<CpuRecording>(word, std::move(queue));
+  }
 
  private:
   /// Calls run(tile) for every tile, in the launch's order and on all threads.
@@ -131,7 +150,7 @@ class CpuBackend final : public Backend {
     std::vector<detail::ThreadTrace> traces;
     for (int thread = 0; thread < threads_; ++thread) {
       traces.emplace_back(*choice.trace, cursors[static_cast<std::size_t>(thread)], thread);
-      traces.back().launch_begin(0, launch.first_step);
+      traces.back().launch_begin(0, static_cast<std::uint32_t>(step_number(launch, 0)));
     }
     const TracedCpuProgram program = environment.cpu_traced[static_cast<std::size_t>(choice.kind)];
     run_tiles(launch, [&](std::int32_t tile) {

@@ -6,6 +6,7 @@
 
 #include "engine/backend.hpp"
 #include "engine/layout.hpp"
+#include "engine/recording_cuda.hpp"
 #include "kernels/cuda_check.hpp"
 
 namespace starling {
@@ -130,6 +131,9 @@ class CudaBackend final : public Backend {
   }
   void synchronize() override {
     cuda_check(cudaStreamSynchronize(stream_), "waiting for the device");
+  }
+  std::unique_ptr<Recording> record(std::uint32_t* word, std::function<void()> queue) override {
+    return record_graph(stream_, word, queue);
   }
 
  private:

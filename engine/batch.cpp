@@ -126,18 +126,6 @@ void Batch::reset(std::span<const std::uint8_t> mask) {
   run(ProgramKind::Reset, current_slot_);
 }
 
-void Batch::step(int steps) {
-  if (steps < 1 || steps > settings_.steps_per_launch) {
-    throw Error(Refusal::Usage, "step(" + std::to_string(steps) +
-                                    ") must lie between 1 and steps_per_launch, " +
-                                    std::to_string(settings_.steps_per_launch));
-  }
-  run_steps(steps);
-  steps_done_ += steps;
-  current_slot_ = steps - 1;
-  last_steps_ = steps;
-}
-
 std::vector<std::uint64_t> Batch::hash_worlds() {
   const int column = description().column_of("StateHash", 0);
   run(ProgramKind::Hash, current_slot_);
@@ -194,17 +182,6 @@ void Batch::run(ProgramKind kind, int first_slot) {
   }
   const LaunchChoice choice{kind, true, Residency::Global, 0, layout_.shared_bytes(), nullptr};
   backend_->launch(environment_, choice, launch, plan_.threads);
-}
-
-/// A step of a light environment lasts microseconds: what stays the same is made once.
-void Batch::run_steps(int steps) {
-  step_launch_.steps = steps;
-  step_launch_.first_step = static_cast<std::uint32_t>(steps_done_);
-  const LaunchChoice choice{
-      step_program(settings_), settings_.fused,
-      plan_.residency,         plan_.lanes,
-      layout_.shared_bytes(),  settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
-  backend_->launch(environment_, choice, step_launch_, plan_.threads);
 }
 
 Place Batch::place_of(int column, const FieldDescription& field, std::int64_t world,

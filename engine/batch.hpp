@@ -20,6 +20,7 @@ class Batch {
 
   void reset(std::span<const std::uint8_t> mask);
   void step(int steps);
+  void step(int steps, Actor& actor);
 
   const RegisteredEnvironment& environment() const { return environment_; }
   const EnvironmentDescription& description() const { return environment_.description; }
@@ -62,7 +63,11 @@ class Batch {
 
  private:
   void run(ProgramKind kind, int first_slot);
+  void check_steps(int steps) const;
   void run_steps(int steps);
+  void run_step_of_launch(int slot);
+  void count_steps(int steps);
+  LaunchChoice step_choice();
   void make_tile_order();
   void make_trace();
 
@@ -78,6 +83,7 @@ class Batch {
   std::vector<Buffer> exports_;  ///< By column; empty for state.
   Buffer tile_order_;
   Buffer trace_;
+  Buffer steps_before_;  ///< A word; none before an actor's first launch.
   TraceTarget trace_target_;
   std::int64_t allocated_bytes_ = 0;
   std::int64_t steps_done_ = 0;

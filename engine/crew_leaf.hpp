@@ -70,7 +70,7 @@ struct CrewLeaf<Program, token, Commit> {
   template <class Crew>
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
-    const std::uint64_t step = tile.launch.first_step + std::uint64_t(at.step);
+    const std::uint64_t step = step_number(tile.launch, at.step);
     const std::uint64_t order = step << 32 | node << 24;
     if constexpr (kernels::compiled_for_cuda) {
       TileCommit<Env, Crew>::run(tile, crew, order);

@@ -178,7 +178,7 @@ __global__ void __launch_bounds__(block_threads<ProgramType, lanes>,
   const BlockTrace trace(target, cursor, static_cast<std::int32_t>(blockIdx.x));
   const RunTile<ProgramType, residency, lanes, false, BlockTrace> run_tile{launch, trace};
   kernels::wait_for_previous_kernel();
-  trace.launch_begin(BlockMachine::processor(), launch.first_step);
+  trace.launch_begin(BlockMachine::processor(), static_cast<std::uint32_t>(step_number(launch, 0)));
   take_tiles(launch, run_tile, trace);
   trace.launch_end();
 }

@@ -77,8 +77,7 @@ struct Fetch<Env, table, Print> {
   template <class Call>
   STARLING_FN static Print from(Call& call) {
     const auto& context = call.context;
-    return Print(call.self.world, context.tile.launch.first_step + std::uint64_t(context.step),
-                 call.self.row);
+    return Print(call.self.world, step_number(context.tile.launch, context.step), call.self.row);
   }
 };
 

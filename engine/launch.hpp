@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/column_set.hpp"
+#include "kernels/platform.hpp"
 
 namespace starling {
 
@@ -54,7 +55,9 @@ struct Launch {
   std::int32_t tiles = 0;
   std::int32_t steps = 1;
   std::int32_t slots = 1;        ///< Slots of the exports: the most steps of a launch.
-  std::uint32_t first_step = 0;  ///< Steps done before, for error words.
+  std::uint32_t first_step = 0;  ///< Steps done before, for error words,
+  const std::uint32_t* steps_before = nullptr;  ///< plus this word, where a launch is replayed.
+  std::int32_t steps_begun = 0;  ///< Steps of the same launch that were queued apart, before this.
   std::uint64_t seed = 0;
   const std::int32_t* tile_order = nullptr;  ///< Order in which tiles are taken, or null.
   bool has_waves = false;                    ///< CUDA: more blocks than the device holds at once.
@@ -63,6 +66,12 @@ struct Launch {
   TableShape tables[max_tables] = {};
   ColumnPlace columns[max_columns] = {};
 };
+
+/// Steps done before step `step` of a launch, for error words: modulo 2^32.
+STARLING_FN std::uint64_t step_number(const Launch& launch, std::int32_t step) {
+  const std::uint32_t before = launch.steps_before != nullptr ? *launch.steps_before : 0;
+  return (launch.first_step + before) + std::uint64_t(step);
+}
 
 /// As much of a Launch as an environment of so many columns needs: what a kernel is handed. Smaller
 /// parameters make shorter launches.

@@ -91,7 +91,7 @@ STARLING_FN void take_report(const Call& call) {
     const auto& context = call.context;
     if (call.report.kind() != 0 && context.writes_memory()) {
       constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
-      const std::uint64_t step = context.tile.launch.first_step + std::uint64_t(context.step);
+      const std::uint64_t step = step_number(context.tile.launch, context.step);
       context.tile.raise(context.world, step << 32 | node << 24 |
                                             (std::uint64_t{call.self.row} & 0xffffU) << 8 |
                                             call.report.kind());

@@ -39,7 +39,9 @@ struct RowContext {
   /// Whether a leaf may write to memory what goes there directly.
   STARLING_FN static constexpr bool writes_memory() { return true; }
 
-  STARLING_FN LaunchStep launch_step() const { return {step, tile.launch.slots}; }
+  STARLING_FN LaunchStep launch_step() const {
+    return {tile.launch.steps_begun + step, tile.launch.slots};
+  }
 
   /// See Tile::final_row.
   template <int table>

@@ -46,6 +46,9 @@ void Simulator::reset(std::span<const std::uint8_t> mask) {
 void Simulator::step(int steps) {
   batch_->step(steps);
 }
+void Simulator::step(int steps, Actor& actor) {
+  batch_->step(steps, actor);
+}
 void Simulator::synchronize() {
   batch_->backend().synchronize();
 }

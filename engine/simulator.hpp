@@ -114,6 +114,7 @@ struct FieldValue {
 
 struct EnvironmentDescription;
 struct TraceLog;
+class Actor;
 class Batch;
 
 /// Steps a batch of worlds. Not thread-safe; simulators are independent of each other.
@@ -135,6 +136,8 @@ class Simulator {
 
   /// Steps all worlds `steps` times, 1 <= steps <= steps_per_launch, as one launch.
   void step(int steps = 1);
+  /// The same, and before each step the actor writes its actions.
+  void step(int steps, Actor& actor);
 
   /// Waits until all queued work is done.
   void synchronize();

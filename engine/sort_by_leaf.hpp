@@ -30,7 +30,7 @@ struct CrewLeaf<Program, token, SortBy<EntityArchetype, key, sorted_by>> {
     if (!world_is_meant(tile, world, at, MaskList{})) return;
     constexpr int table = index_in<typename S::Kinds, EntityArchetype>;
     constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
-    const std::uint64_t step = tile.launch.first_step + std::uint64_t(at.step);
+    const std::uint64_t step = step_number(tile.launch, at.step);
     constexpr int ranges = table_of_ranges<Env, EntityArchetype>();
     using Table = SortedTable<Env, table, key, ranges>;
     const Table sorted{tile, world, at, step << 32 | node << 24};

@@ -184,6 +184,29 @@ STARLING_FN float exp(float x) {
   return p * detail::power_of_two(half) * detail::power_of_two(exponent - half);
 }
 
+/// The error function of x, 2 / sqrt(pi) times the integral of e^(-t t) from 0 to x. Within 1.12
+/// ulp (every float tried). erf(-0) = -0; 1 and -1 from |x| = 3.93 on.
+STARLING_FN float erf(float x) {
+  // up to 475/512: x + x P(z), z = x x, relative error of the polynomial 1.8e-8
+  const float z = x * x;
+  float p = fma(-0x1.38de42p-11f, z, 0x1.46f4b6p-8f);
+  p = fma(p, z, -0x1.b680bep-6f);
+  p = fma(p, z, 0x1.ce19dcp-4f);
+  p = fma(p, z, -0x1.8126e4p-2f);
+  p = fma(p, z, 0x1.06eba6p-3f);
+  const float near_zero = fma(p, x, x);
+  // beyond: 1 - e^(-t + t Q(t)), error of the polynomial 3.0e-9 of the result
+  const float magnitude = abs(x);
+  const float t = magnitude > 4.0f ? 4.0f : magnitude;
+  float q = fma(0x1.c04994p-13f, t, -0x1.a52556p-9f);
+  q = fma(q, t, 0x1.76ee2ep-6f);
+  q = fma(q, t, -0x1.af1d1cp-4f);
+  q = fma(q, t, -0x1.457dd2p-1f);
+  q = fma(q, t, -0x1.073168p-3f);
+  const float beyond = copysign(1.0f - exp(fma(q, t, -t)), x);
+  return magnitude > 0x1.dbp-1f ? beyond : near_zero;
+}
+
 /// The natural logarithm of x. Within 0.94 ulp (every third float tried), denormal x too. log of
 /// -0 and +0 is -infinity; NaN below zero.
 STARLING_FN float log(float x) {

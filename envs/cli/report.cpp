@@ -85,6 +85,12 @@ std::string percent(std::optional<double> share) {
   return share ? fmt::format("{:.1f}%", 100 * *share) : "unknown";
 }
 
+std::string policy_in_words(const RolloutResult& result) {
+  if (!result.play || !result.precision) return result.policy;
+  return fmt::format("{}, {}, {}", result.policy, name_of(*result.play),
+                     name_of(*result.precision));
+}
+
 std::string trace_in_words(const TraceResult& trace) {
   const std::string dropped = trace.dropped_records == 0
                                   ? "none dropped"
@@ -118,8 +124,7 @@ std::string as_table(const RolloutResult& result) {
   line("worlds", with_commas(result.settings.worlds));
   line("steps", with_commas(result.steps));
   line("seed", std::to_string(result.settings.seed));
-  line("policy",
-       result.play ? fmt::format("{}, {}", result.policy, name_of(*result.play)) : result.policy);
+  line("policy", policy_in_words(result));
   line("episodes", with_commas(result.tally.episodes));
   line("mean return", or_none(mean_return(result)));
   line("mean length", or_none(mean_length(result)));
@@ -136,6 +141,10 @@ std::string as_table(const RolloutResult& result) {
   line("errors", errors_in_words(result));
   for (const WorldError& error : result.first_errors)
     line("", fmt::format("first {}: {}", error.kind, error.text));
+  if (result.trajectory) {
+    line("out",
+         fmt::format("{}, {}", result.trajectory->path, as_bytes(result.trajectory->size_bytes)));
+  }
   if (result.trace) {
     line("trace", trace_in_words(*result.trace));
     line("idle lanes",
@@ -176,6 +185,10 @@ std::string as_json(const RolloutResult& result) {
       {"steps_per_launch", result.settings.steps_per_launch},
   };
   if (result.play) json["play"] = name_of(*result.play);
+  if (result.precision) json["precision"] = name_of(*result.precision);
+  if (result.trajectory) {
+    json["out"] = {{"file", result.trajectory->path}, {"bytes", result.trajectory->size_bytes}};
+  }
   if (result.trace) json["trace"] = as_json(*result.trace);
   return json.dump() + "\n";
 }

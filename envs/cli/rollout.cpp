@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 
 #include "engine/trace_file.hpp"
 #include "envs/cli/backend.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/options.hpp"
 #include "envs/cli/progress.hpp"
+#include "envs/cli/trajectory.hpp"
 
 namespace starling::cli {
 namespace {
@@ -30,32 +30,36 @@ bool is_policy_file(const RolloutOptions& options) {
   return options.policy != "random" && options.policy != "zero";
 }
 
-/// A policy file is played on the CPU, a step a launch.
+std::optional<policy::Precision> parse_precision(const RolloutOptions& options) {
+  if (options.precision.empty()) return std::nullopt;
+  for (const policy::Precision precision :
+       {policy::Precision::Float32, policy::Precision::Bfloat16}) {
+    if (options.precision == policy::name_of(precision)) return precision;
+  }
+  throw Error(Refusal::Usage, fmt::format("--precision is '{}', which is none of bf16 and fp32",
+                                          options.precision));
+}
+
 void settle_policy(const RolloutOptions& options, Settings& settings) {
   settings.actions = options.policy == "random" ? Actions::Random : Actions::Tensor;
+  const char* option = options.greedy               ? "greedy"
+                       : options.sample             ? "sample"
+                       : !options.precision.empty() ? "precision"
+                                                    : nullptr;
   if (!is_policy_file(options)) {
-    if (!options.greedy && !options.sample) return;
-    throw Error(Refusal::Usage, fmt::format("--{} is for policy files; --policy is '{}'",
-                                            options.greedy ? "greedy" : "sample", options.policy));
+    if (option == nullptr) return;
+    throw Error(Refusal::Usage,
+                fmt::format("--{} is for policy files; --policy is '{}'", option, options.policy));
   }
   if (!std::filesystem::exists(options.policy)) {
     throw Error(Refusal::Usage, fmt::format("--policy is '{}', which is none of random and zero "
                                             "and no file",
                                             options.policy));
   }
-  if (options.backend == "auto") settings.device = Device::Cpu;
-  if (settings.device != Device::Cpu) {
-    throw Error(Refusal::Unavailable,
-                fmt::format("--policy is '{}', a policy file, which this version plays on the cpu "
-                            "alone; --backend is '{}'",
-                            options.policy, options.backend));
+  if (settings.device == Device::Cpu && parse_precision(options) == policy::Precision::Bfloat16) {
+    throw Error(Refusal::Usage,
+                "--precision is 'bf16', which only --backend cuda has; the cpu plays in fp32");
   }
-  if (settings.steps_per_launch > 1) {
-    throw Error(Refusal::Usage, fmt::format("--steps-per-launch is {}; a policy file, which acts "
-                                            "between launches, takes 1",
-                                            settings.steps_per_launch));
-  }
-  settings.steps_per_launch = 1;
 }
 
 TraceLevel parse_trace_level(const std::string& text) {
@@ -83,7 +87,7 @@ Settings settings_of(const RolloutOptions& options) {
 /// Queues launches and waits for them in turns, so that neither Ctrl-C nor the progress bar waits
 /// for long, and waiting costs nothing that can be measured.
 void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::Player>& player,
-                RolloutResult& result) {
+                std::optional<Trajectory>& trajectory, RolloutResult& result) {
   const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
   Progress progress(steps, simulator.settings().worlds);
   std::int64_t launches_queued = 1;
@@ -93,8 +97,13 @@ void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::
     for (std::int64_t launch = 0; launch < launches_queued && !interrupted(); ++launch) {
       const std::int64_t left = steps - simulator.steps_done();
       if (left == 0) break;
-      if (player) player->act();
-      simulator.step(static_cast<int>(std::min(steps_per_launch, left)));
+      const int now = static_cast<int>(std::min(steps_per_launch, left));
+      if (player) {
+        player->step(now);
+      } else {
+        simulator.step(now);
+      }
+      if (trajectory) trajectory->add_launch(now);
     }
     simulator.synchronize();
     if (result.first_step_s == 0) result.first_step_s = seconds_since(start);
@@ -128,12 +137,21 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
                          default_launch_cuda, default_launch_cpu));
   command
       ->add_option("--policy", options.policy,
-                   "random, zero, or a policy file, which plays on the cpu, a step a launch")
+                   "random, zero, or a policy file, whose network plays")
       ->type_name("POLICY");
   CLI::Option* sample = command->add_flag(
       "--sample", options.sample, "A policy file makes each choice by its chance, as unless told");
   command->add_flag("--greedy", options.greedy, "A policy file makes its most likely choices")
       ->excludes(sample);
+  command
+      ->add_option("--precision", options.precision,
+                   "Of a policy file's network: fp32, or bf16 on cuda, as there unless told")
+      ->type_name("NAME");
+  command
+      ->add_option("--out", options.out_path,
+                   "Write what every step exported to a safetensors file, [steps, worlds, rows, "
+                   "elements] by name")
+      ->type_name("FILE");
   command
       ->add_option("--trace", options.trace_path,
                    "Write who did what and when to a file for ui.perfetto.dev")
@@ -186,25 +204,33 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   Simulator simulator(settings);
   const policy::Play play = options.greedy ? policy::Play::Greedy : policy::Play::Sample;
   std::optional<policy::Player> player;
-  if (network) player.emplace(simulator, std::move(*network), options.policy, play);
+  if (network) player.emplace(simulator, *network, options.policy, play, parse_precision(options));
+  std::optional<Trajectory> trajectory;
+  if (options.out_path)
+    trajectory.emplace(*options.out_path, simulator, player ? &*player : nullptr, options.steps);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);
 
-  step_until(simulator, options.steps, player, result);
+  step_until(simulator, options.steps, player, trajectory, result);
 
   result.policy = options.policy;
   if (player) result.play = play;
+  if (player) result.precision = player->precision();
   result.settings = simulator.settings();
   result.plan = simulator.plan();
   result.device_name = simulator.device_name();
   result.steps = simulator.steps_done();
   result.agents_per_world = simulator.agents_per_world();
   result.tally = simulator.tally();
-  result.peak_bytes = simulator.peak_bytes();
+  result.peak_bytes = simulator.peak_bytes() + (player ? player->allocated_bytes() : 0);
   result.state_hash = simulator.state_hash();
   result.errors = simulator.errors();
   result.first_errors = simulator.first_errors();
   result.interrupted = result.steps < options.steps;
+  if (trajectory) {
+    trajectory->finish();
+    result.trajectory = {*options.out_path, trajectory->file_bytes()};
+  }
   if (trace_file) result.trace = write_trace(simulator, *options.trace_path, *trace_file);
   return result;
 }

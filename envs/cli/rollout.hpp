@@ -28,6 +28,8 @@ struct RolloutOptions {
   std::string policy = "random";          ///< Or "zero", or a policy file,
   bool greedy = false;                    ///< which then makes its most likely choices,
   bool sample = false;                    ///< or, as unless told, each by its chance.
+  std::string precision;                  ///< Of its network; the device's own unless given.
+  std::optional<std::string> out_path;    ///< None: what the run exports is not kept.
   std::optional<std::string> trace_path;  ///< None: no trace.
   std::string trace_level = "automatic";
   bool json = false;
@@ -42,6 +44,12 @@ struct TraceResult {
   std::int64_t dropped_records = 0;
   std::optional<double> idle_share;              ///< See TraceLog.
   std::optional<double> idle_share_in_launches;  ///< See TraceLog.
+};
+
+/// The file of what a run exported.
+struct TrajectoryResult {
+  std::string path;
+  std::int64_t size_bytes = 0;
 };
 
 /// What a rollout did. Seconds are wall-clock time.
@@ -60,8 +68,10 @@ struct RolloutResult {
   std::map<std::string, std::int64_t> errors;  ///< Worlds that hold an error, by kind.
   std::vector<WorldError> first_errors;        ///< The first of each kind.
   std::string policy;
-  std::optional<policy::Play> play;  ///< With a policy file.
+  std::optional<policy::Play> play;            ///< With a policy file,
+  std::optional<policy::Precision> precision;  ///< as this.
   bool interrupted = false;
+  std::optional<TrajectoryResult> trajectory;
   std::optional<TraceResult> trace;
 };
 

@@ -1,8 +1,5 @@
 #include "systems/policy/agent_actions.hpp"
 
-#include <bit>
-#include <cstring>
-
 #include "engine/description.hpp"
 #include "engine/error.hpp"
 
@@ -28,16 +25,16 @@ AgentActions::AgentActions(const Simulator& simulator) {
   }
 }
 
-void AgentActions::write(int slot, std::int64_t world, std::int64_t agent, std::size_t component,
-                         std::int64_t choice) const {
-  const Tensor& tensor = components_[component];
-  const std::int64_t element =
-      slot * tensor.strides[0] + world * tensor.strides[1] + agent * tensor.strides[2];
-  const std::int64_t size = size_bytes(tensor.dtype);
-  static_assert(std::endian::native == std::endian::little,
-                "the low bytes of a whole number are taken to come first");
-  std::memcpy(static_cast<std::byte*>(tensor.data) + element * size, &choice,
-              static_cast<std::size_t>(size));
+std::vector<ActionColumn> AgentActions::in_slot(int slot) const {
+  std::vector<ActionColumn> columns;
+  for (std::size_t component = 0; component < components_.size(); ++component) {
+    const Tensor& tensor = components_[component];
+    const std::int64_t size = size_bytes(tensor.dtype);
+    columns.push_back({static_cast<std::byte*>(tensor.data) + slot * tensor.strides[0] * size,
+                       tensor.strides[2] * size, static_cast<std::int32_t>(size),
+                       static_cast<std::int32_t>(choices_[component])});
+  }
+  return columns;
 }
 
 }  // namespace starling::policy

@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "engine/simulator.hpp"
+#include "systems/policy/agent_choices.hpp"
 
 namespace starling::policy {
 
-/// Writes actions where a simulator reads them. The simulator must outlive it.
+/// Knows where a simulator reads actions. The simulator must outlive it.
 class AgentActions {
  public:
   /// Throws Error (Usage) where an action has a component that is no choice.
@@ -18,9 +19,8 @@ class AgentActions {
   const std::vector<std::int64_t>& choices() const { return choices_; }
   std::int64_t agents() const { return agents_; }  ///< Of a world.
 
-  /// Sets one component of an agent's action in a slot; of a simulator on a CPU.
-  void write(int slot, std::int64_t world, std::int64_t agent, std::size_t component,
-             std::int64_t choice) const;
+  /// Where each component of all agents' actions lies in a slot.
+  std::vector<ActionColumn> in_slot(int slot) const;
 
  private:
   std::vector<Tensor> components_;

@@ -1,8 +1,9 @@
 #include "systems/policy/forward.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
+
+#include "systems/policy/row_operations.hpp"
 
 namespace starling::policy {
 namespace {
@@ -24,36 +25,43 @@ struct Matrix {
 
 void apply(const Linear& linear, std::span<const float> from, std::span<float> to) {
   for (std::size_t output = 0; output < to.size(); ++output) {
-    const float* weight = linear.weight.data() + output * from.size();
-    double sum = linear.bias[output];
-    for (std::size_t input = 0; input < from.size(); ++input)
-      sum += static_cast<double>(weight[input]) * static_cast<double>(from[input]);
-    to[output] = static_cast<float>(sum);
+    float result[1];
+    apply_linear<1>(linear.weight.data() + output * from.size(), 1, linear.bias[output],
+                    linear.inputs, {from.data()}, result);
+    to[output] = result[0];
   }
 }
 
+/// Four rows at a time, and the last ones alone.
 Matrix apply(const Linear& linear, const Matrix& from) {
   Matrix to(from.rows, static_cast<std::size_t>(linear.outputs));
-  for (std::size_t row = 0; row < from.rows; ++row)
+  constexpr int together = 4;
+  std::size_t row = 0;
+  for (; row + together <= from.rows; row += together) {
+    const float* const sources[together] = {from.row(row).data(), from.row(row + 1).data(),
+                                            from.row(row + 2).data(), from.row(row + 3).data()};
+    for (std::size_t output = 0; output < to.columns; ++output) {
+      float results[together];
+      apply_linear<together>(linear.weight.data() + output * from.columns, 1, linear.bias[output],
+                             linear.inputs, sources, results);
+      for (std::size_t index = 0; index < together; ++index)
+        to.row(row + index)[output] = results[index];
+    }
+  }
+  for (; row < from.rows; ++row)
     apply(linear, from.row(row), to.row(row));
   return to;
 }
 
 Matrix apply(const LayerNorm& norm, float eps, const Matrix& from) {
   Matrix to(from.rows, from.columns);
-  const auto width = static_cast<double>(from.columns);
   for (std::size_t row = 0; row < from.rows; ++row) {
-    double mean = 0.0;
-    for (const float value : from.row(row))
-      mean += static_cast<double>(value);
-    mean /= width;
-    double variance = 0.0;
-    for (const float value : from.row(row))
-      variance += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
-    const double scale = 1.0 / std::sqrt(variance / width + static_cast<double>(eps));
+    const std::span<const float> source = from.row(row);
+    const Moments moments =
+        moments_of(source.data(), static_cast<std::int64_t>(source.size()), eps);
     for (std::size_t column = 0; column < from.columns; ++column) {
-      const double normal = (static_cast<double>(from.row(row)[column]) - mean) * scale;
-      to.row(row)[column] = static_cast<float>(normal) * norm.weight[column] + norm.bias[column];
+      to.row(row)[column] =
+          normalise(source[column], moments, norm.weight[column], norm.bias[column]);
     }
   }
   return to;
@@ -64,37 +72,25 @@ void add(const Matrix& from, Matrix& to) {
     to.values[index] += from.values[index];
 }
 
-/// The exact one, of the error function.
-float gelu(float x) {
-  return 0.5F * x * (1.0F + std::erf(x * 0.70710678118654752F));
-}
-
 /// Attention of one head: queries, keys and values are columns of one matrix.
 void attend(const Matrix& projected, std::size_t head, std::size_t width, Matrix& to) {
   const std::size_t d_model = projected.columns / 3;
   const std::size_t first = head * width;
-  const float scale = 1.0F / std::sqrt(static_cast<float>(width));
+  const auto size = static_cast<std::int64_t>(width);
+  const auto count = static_cast<std::int64_t>(projected.rows);
+  const float scale = score_scale(size);
   std::vector<float> weights(projected.rows);
   for (std::size_t row = 0; row < projected.rows; ++row) {
-    const auto query = projected.row(row).subspan(first, width);
+    const float* query = projected.row(row).data() + first;
     for (std::size_t other = 0; other < projected.rows; ++other) {
-      const auto key = projected.row(other).subspan(d_model + first, width);
-      float score = 0.0F;
-      for (std::size_t column = 0; column < width; ++column)
-        score += query[column] * key[column];
-      weights[other] = score * scale;
+      const float* key = projected.row(other).data() + d_model + first;
+      weights[other] = score_of(query, key, size, scale);
     }
-    const float highest = *std::max_element(weights.begin(), weights.end());
-    float sum = 0.0F;
-    for (float& weight : weights) {
-      weight = std::exp(weight - highest);
-      sum += weight;
-    }
+    const float sum = weigh_scores(weights.data(), count);
     for (std::size_t column = 0; column < width; ++column) {
-      float mixed = 0.0F;
-      for (std::size_t other = 0; other < projected.rows; ++other)
-        mixed += weights[other] * projected.row(other)[2 * d_model + first + column];
-      to.row(row)[first + column] = mixed / sum;
+      const float* values = projected.values.data() + 2 * d_model + first + column;
+      to.row(row)[first + column] = mix_values(weights.data(), sum, values,
+                                               static_cast<std::int64_t>(projected.columns), count);
     }
   }
 }
@@ -140,10 +136,9 @@ Answer forward(const Network& network, std::span<const float> features,
   tokens = apply(network.norm, shape.norm_eps, tokens);
   std::vector<float> pooled(tokens.columns);
   for (std::size_t column = 0; column < tokens.columns; ++column) {
-    double sum = 0.0;
-    for (std::size_t row = 0; row < tokens.rows; ++row)
-      sum += static_cast<double>(tokens.row(row)[column]);
-    pooled[column] = static_cast<float>(sum / static_cast<double>(tokens.rows));
+    pooled[column] =
+        mean_of(tokens.values.data() + column, static_cast<std::int64_t>(tokens.columns),
+                static_cast<std::int64_t>(tokens.rows));
   }
   Answer answer;
   for (const Linear& actor : network.actors) {

@@ -1,11 +1,8 @@
 #include "systems/policy/player.hpp"
 
-#include <utility>
-
 #include "engine/error.hpp"
 #include "kernels/hash.hpp"
-#include "systems/policy/choose.hpp"
-#include "systems/policy/forward.hpp"
+#include "systems/policy/player_device.hpp"
 
 namespace starling::policy {
 namespace {
@@ -50,60 +47,98 @@ void check_fit(const Architecture& shape, const std::string& file, const Simulat
   }
 }
 
+Precision precision_on(Device device, std::optional<Precision> wanted) {
+  const bool on_cpu = device == Device::Cpu;
+  const Precision precision = wanted.value_or(on_cpu ? Precision::Float32 : Precision::Bfloat16);
+  if (on_cpu && precision != Precision::Float32)
+    throw Error(Refusal::Usage, "a policy is played in bf16 on CUDA alone; on a CPU, in fp32");
+  return precision;
+}
+
 }  // namespace
 
 const char* name_of(Play play) {
   return play == Play::Sample ? "sample" : "greedy";
 }
 
-Player::Player(Simulator& simulator, Network network, const std::string& file, Play play)
+Player::Player(Simulator& simulator, const Network& network, const std::string& file, Play play,
+               std::optional<Precision> precision)
     : simulator_(simulator),
-      network_(std::move(network)),
       tokens_(simulator),
+      first_tokens_(tokens_),
       actions_(simulator),
       play_(play),
-      threads_(simulator.plan().threads) {
+      precision_(precision_on(simulator.settings().device, precision)) {
   const Settings& settings = simulator.settings();
-  if (settings.device != Device::Cpu || settings.actions != Actions::Tensor) {
-    throw Error(Refusal::Usage,
-                "a policy plays a simulator on a CPU that takes its actions from tensors");
+  if (settings.actions != Actions::Tensor) {
+    throw Error(Refusal::Usage, "a policy plays a simulator that takes its actions from tensors");
   }
-  check_fit(network_.architecture, file, simulator, tokens_, actions_);
-  const auto agents = static_cast<std::size_t>(simulator.settings().worlds * actions_.agents());
-  log_probabilities_.resize(agents);
-  values_.resize(agents);
+  check_fit(network.architecture, file, simulator, tokens_, actions_);
+  device_ = settings.device == Device::Cpu
+                ? make_cpu_player_device(network, simulator.plan().threads)
+                : make_cuda_player_device(network, precision_, simulator.stream());
+  first_tokens_ = tokens_.at(device_->allocate(tokens_.slot_bytes()));
+  outputs_ = 1;
+  for (const std::int64_t choices : actions_.choices())
+    outputs_ += static_cast<std::int32_t>(choices);
+  answers_ = allocate_floats(agents() * outputs_);
+  log_probabilities_ = allocate_floats(agents() * settings.steps_per_launch);
+  values_ = allocate_floats(agents() * settings.steps_per_launch);
 }
 
-void Player::act() {
-  const auto act_in_world = [](void* player, std::int32_t world) {
-    static_cast<Player*>(player)->act_in(world);
-  };
-  threads_.run(static_cast<std::int32_t>(simulator_.settings().worlds), {act_in_world, this});
+Player::~Player() = default;
+
+void Player::step(int steps) {
+  const std::vector<Tensor>& newest = tokens_.tensors();
+  for (std::size_t index = 0; index < newest.size(); ++index) {
+    device_->copy(slot_data(first_tokens_.tensors()[index], 0),
+                  slot_data(newest[index], simulator_.current_slot()), slot_size(newest[index]));
+  }
+  simulator_.step(steps, *this);
 }
 
-void Player::act_in(std::int64_t world) {
-  std::vector<float> features(static_cast<std::size_t>(tokens_.features()));
-  std::vector<std::uint8_t> present(static_cast<std::size_t>(tokens_.tokens()));
-  const kernels::RandomKey key = kernels::make_key(simulator_.settings().seed, stream);
-  for (std::int64_t agent = 0; agent < actions_.agents(); ++agent) {
-    tokens_.read(simulator_.current_slot(), world, agent, features, present);
-    const Answer answer = forward(network_, features, present);
-    kernels::Random random(key, static_cast<std::uint32_t>(world), 0,
-                           static_cast<std::uint32_t>(simulator_.steps_done()),
-                           static_cast<std::uint32_t>(agent));
-    const auto index = static_cast<std::size_t>(world * actions_.agents() + agent);
-    const float* logits = answer.logits.data();
-    values_[index] = answer.value;
-    log_probabilities_[index] = 0.0F;
-    for (std::size_t component = 0; component < actions_.choices().size(); ++component) {
-      const auto count = static_cast<std::int32_t>(actions_.choices()[component]);
-      const Choice choice = play_ == Play::Greedy ? choose_most_likely(logits, count)
-                                                  : choose_by_chance(logits, count, random);
-      actions_.write(0, world, agent, component, choice.index);
-      log_probabilities_[index] += choice.log_probability;
-      logits += count;
-    }
-  }
+void Player::act(int slot, const std::uint32_t* steps_before) {
+  device_->answer(slot == 0 ? first_tokens_.in_slot(0) : tokens_.in_slot(slot - 1), answers_);
+  AgentChoices choices;
+  choices.answers = answers_;
+  choices.outputs = outputs_;
+  for (const ActionColumn& column : actions_.in_slot(slot))
+    choices.components[choices.component_count++] = column;
+  choices.log_probabilities = log_probabilities_ + slot * agents();
+  choices.values = values_ + slot * agents();
+  choices.agents = agents();
+  choices.agents_per_world = static_cast<std::int32_t>(actions_.agents());
+  choices.is_greedy = play_ == Play::Greedy;
+  choices.key = kernels::make_key(simulator_.settings().seed, stream);
+  choices.steps_before = steps_before;
+  choices.slot = static_cast<std::uint32_t>(slot);
+  device_->choose(choices);
+}
+
+std::int64_t Player::agents() const {
+  return simulator_.settings().worlds * actions_.agents();
+}
+
+std::int64_t Player::allocated_bytes() const {
+  return device_->allocated_bytes();
+}
+
+float* Player::allocate_floats(std::int64_t count) {
+  return reinterpret_cast<float*>(
+      device_->allocate(count * static_cast<std::int64_t>(sizeof(float))));
+}
+
+Tensor Player::tensor_of(const char* name, float* data) const {
+  const Settings& settings = simulator_.settings();
+  Tensor tensor;
+  tensor.name = name;
+  tensor.data = data;
+  tensor.shape = {settings.steps_per_launch, settings.worlds, actions_.agents(), 1};
+  tensor.strides = {agents(), actions_.agents(), 1, 1};
+  tensor.dtype = DType::Float32;
+  tensor.device = settings.device;
+  tensor.device_index = tokens_.tensors().front().device_index;
+  return tensor;
 }
 
 }  // namespace starling::policy

@@ -1,16 +1,19 @@
-/// Plays an environment by a policy: observes, runs the network, acts. On a CPU.
+/// Plays an environment by a policy: observes, runs the network, acts, all of it on the simulator's
+/// device.
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/actor.hpp"
 #include "engine/simulator.hpp"
-#include "engine/thread_pool.hpp"
 #include "systems/policy/agent_actions.hpp"
 #include "systems/policy/agent_tokens.hpp"
 #include "systems/policy/network.hpp"
+#include "systems/policy/precision.hpp"
 
 namespace starling::policy {
 
@@ -21,34 +24,57 @@ enum class Play : std::uint8_t {
 
 const char* name_of(Play play);
 
-/// The actions of an agent depend on network, observation, seed, world, agent and step alone. The
-/// simulator must outlive it, take actions from tensors and run on a CPU.
-class Player {
+class PlayerDevice;
+
+/// The actions of an agent depend on network, precision, observation, seed, world, agent and step
+/// alone, however many steps a launch has. The simulator must outlive it and take actions from
+/// tensors.
+class Player final : Actor {
  public:
   /// `file` begins the sentence where tokens or actions of the network are not the environment's;
-  /// then throws Error (Usage).
-  Player(Simulator& simulator, Network network, const std::string& file, Play play);
+  /// then throws Error (Usage), as for a network or a precision that the device does not support.
+  /// No precision is float32 on a CPU, and bfloat16 on CUDA.
+  Player(Simulator& simulator, const Network& network, const std::string& file, Play play,
+         std::optional<Precision> precision = std::nullopt);
+  ~Player() override;
 
-  /// Chooses every agent's action for the next step of the simulator, which must be a launch of its
-  /// own, from what it observed after the last.
-  void act();
+  /// Plays and steps all worlds `steps` times, 1 <= steps <= steps_per_launch, as one launch. On
+  /// CUDA returns once it is queued: a graph of networks, choices and steps, which is captured with
+  /// the first launch of so many steps.
+  void step(int steps = 1);
 
-  /// Of the actions that `act` chose: log of the chance of all components together, and the value
-  /// of what was observed. [worlds, agents]
-  std::span<const float> log_probabilities() const { return log_probabilities_; }
-  std::span<const float> values() const { return values_; }
+  Precision precision() const { return precision_; }
+
+  /// Slot k is of the actions in slot k of the action tensors: log of the chance of all components
+  /// together, and the value of what was observed. [slots, worlds, agents, 1]. The memory lives as
+  /// long as the player.
+  Tensor log_probabilities() const { return tensor_of("log_probability", log_probabilities_); }
+  Tensor values() const { return tensor_of("value", values_); }
+
+  /// What the actions in slot 0 were chosen by, which the launch has overwritten in the simulator's
+  /// tensors: those of AgentTokens::tensors, [1, worlds, agents, elements]. The actions in slot k
+  /// were chosen by slot k - 1 of the simulator's.
+  const std::vector<Tensor>& first_observations() const { return first_tokens_.tensors(); }
+
+  std::int64_t allocated_bytes() const;
 
  private:
-  void act_in(std::int64_t world);
+  void act(int slot, const std::uint32_t* steps_before) override;
+  std::int64_t agents() const;
+  float* allocate_floats(std::int64_t count);
+  Tensor tensor_of(const char* name, float* data) const;
 
   Simulator& simulator_;
-  Network network_;
   AgentTokens tokens_;
+  AgentTokens first_tokens_;  ///< In memory of the player's own.
   AgentActions actions_;
   Play play_;
-  ThreadPool threads_;
-  std::vector<float> log_probabilities_;
-  std::vector<float> values_;
+  Precision precision_;
+  std::unique_ptr<PlayerDevice> device_;
+  std::int32_t outputs_ = 0;  ///< Of the network for an agent, with the value.
+  float* answers_ = nullptr;  ///< [worlds, agents, outputs_]
+  float* log_probabilities_ = nullptr;
+  float* values_ = nullptr;
 };
 
 }  // namespace starling::policy

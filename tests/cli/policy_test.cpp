@@ -52,7 +52,7 @@ class CliPlay : public ::testing::Test {
   std::string path() const { return folder_.out(); }
   nlohmann::json rollout(const std::string& arguments) const {
     const Outcome outcome =
-        run_program("rollout cartpole --json --policy " + path() + " " + arguments);
+        run_program("rollout cartpole --backend cpu --json --policy " + path() + " " + arguments);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return nlohmann::json::parse(outcome.out);
   }
@@ -71,6 +71,7 @@ TEST_F(CliPlay, BalancesGreedily) {
   EXPECT_EQ(report.at("mean_return"), 500.0);
   EXPECT_EQ(report.at("policy"), path());
   EXPECT_EQ(report.at("play"), "greedy");
+  EXPECT_EQ(report.at("precision"), "fp32");
 }
 
 TEST_F(CliPlay, SamplesUnlessTold) {
@@ -82,12 +83,31 @@ TEST_F(CliPlay, SamplesUnlessTold) {
   EXPECT_NE(report.at("state_hash"), rollout("--worlds 8 --steps 50 --seed 1").at("state_hash"));
 }
 
+TEST_F(CliPlay, PlaysTheSameInLaunchesOfAnyLength) {
+  const auto hash = rollout("--worlds 8 --steps 50").at("state_hash");
+  for (const std::string steps_per_launch : {"1", "7", "50", "64"}) {
+    const auto report =
+        rollout("--worlds 8 --steps 50 --precision fp32 --steps-per-launch " + steps_per_launch);
+    EXPECT_EQ(report.at("state_hash"), hash) << steps_per_launch;
+    EXPECT_EQ(std::to_string(report.at("steps_per_launch").get<int>()), steps_per_launch);
+  }
+}
+
+TEST_F(CliPlay, SaysHowItPlays) {
+  const Outcome outcome =
+      run_program("rollout cartpole --backend cpu --worlds 2 --steps 3 --policy " + path());
+  EXPECT_NE(outcome.out.find("policy           " + path() + ", sample, fp32\n"), std::string::npos)
+      << outcome.out;
+}
+
 TEST_F(CliPlay, RefusesWhatItCannotPlay) {
   expect_refused("cartpole --greedy", 2, "--greedy is for policy files");
   expect_refused("cartpole --policy zero --sample", 2, "--sample is for policy files");
   expect_refused("cartpole --policy " + path() + " --sample --greedy", 2, "--sample");
-  expect_refused("cartpole --policy " + path() + " --steps-per-launch 4", 2,
-                 "--steps-per-launch is 4");
+  expect_refused("cartpole --precision fp32", 2, "--precision is for policy files");
+  expect_refused("cartpole --policy " + path() + " --precision fp64", 2, "none of bf16 and fp32");
+  expect_refused("cartpole --backend cpu --policy " + path() + " --precision bf16", 2,
+                 "only --backend cuda has");
   expect_refused("cartpole --policy Random", 2, "none of random and zero");
   expect_refused("murmuration --policy " + path(), 2, "12 x 'birds_view' of 4 features");
 }

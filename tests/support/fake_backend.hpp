@@ -32,6 +32,7 @@ class FakeBackend final : public Backend {
     refuse();
   }
   void synchronize() override {}
+  std::unique_ptr<Recording> record(std::uint32_t*, std::function<void()>) override { refuse(); }
 
  private:
   [[noreturn]] static void refuse() {

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/output_folder.hpp"
+
 namespace starling::tests {
 
 struct Outcome {
@@ -28,25 +30,6 @@ inline std::string contents_of(const std::filesystem::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
-
-/// A folder of its own for the two outputs of one run.
-class OutputFolder {
- public:
-  OutputFolder() {
-    std::string pattern = std::filesystem::temp_directory_path() / "starling_XXXXXX";
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no folder " + pattern);
-    path_ = pattern;
-  }
-  ~OutputFolder() { std::filesystem::remove_all(path_); }
-  OutputFolder(const OutputFolder&) = delete;
-  OutputFolder& operator=(const OutputFolder&) = delete;
-
-  std::filesystem::path out() const { return path_ / "out"; }
-  std::filesystem::path err() const { return path_ / "err"; }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline void redirect(int descriptor, const std::filesystem::path& path) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);

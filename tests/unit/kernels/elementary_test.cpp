@@ -93,6 +93,25 @@ TEST(Exponential, OverflowsToInfinityAndUnderflowsToZero) {
   EXPECT_TRUE(std::isnan(kernels::exp(not_a_number)));
 }
 
+TEST(ErrorFunction, IsWithinItsBoundDownToDenormals) {
+  const auto truth = [](double x) { return std::erf(x); };
+  EXPECT_LE(largest_error_ulp(kernels::erf, truth, smallest, largest_float, 331), 1.2);
+  EXPECT_LE(largest_error_ulp(kernels::erf, truth, 0.5f, 4.1f, 3), 1.2);
+}
+
+TEST(ErrorFunction, IsOddBitForBitAndOneFarFromZero) {
+  for (float x = 1e-3f; x < 1e5f; x *= 1.001f)
+    ASSERT_EQ(bits(kernels::erf(-x)), bits(-kernels::erf(x))) << x;
+  EXPECT_EQ(bits(kernels::erf(0.0f)), bits(0.0f));
+  EXPECT_EQ(bits(kernels::erf(-0.0f)), bits(-0.0f));
+  EXPECT_LT(kernels::erf(3.83f), 1.0f);
+  for (const float x : {3.93f, 4.0f, 10.0f, largest_float, infinity}) {
+    EXPECT_EQ(kernels::erf(x), 1.0f);
+    EXPECT_EQ(kernels::erf(-x), -1.0f);
+  }
+  EXPECT_TRUE(std::isnan(kernels::erf(not_a_number)));
+}
+
 TEST(Logarithm, IsWithinItsBoundDownToDenormals) {
   const auto truth = [](double x) { return std::log(x); };
   EXPECT_LE(largest_error_ulp(kernels::log, truth, smallest, largest_float, 331), 1.0);

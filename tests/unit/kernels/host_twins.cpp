@@ -27,6 +27,8 @@ void evaluate_on_host(Case which, Span<std::uint32_t> results) {
       return fill<Case::sincos>(results);
     case Case::exp:
       return fill<Case::exp>(results);
+    case Case::erf:
+      return fill<Case::erf>(results);
     case Case::log:
       return fill<Case::log>(results);
     case Case::atan2:

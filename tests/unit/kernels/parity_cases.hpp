@@ -19,6 +19,7 @@ enum class Case {
   cos,
   sincos,
   exp,
+  erf,
   log,
   atan2,
   arithmetic,
@@ -99,6 +100,7 @@ STARLING_FN std::uint32_t evaluate(std::uint32_t index) {
     return digest(sine, cosine);
   }
   if constexpr (which == Case::exp) return canonical_bits(exp(x));
+  if constexpr (which == Case::erf) return digest(erf(x), erf(x * 0x1p-6f));
   if constexpr (which == Case::log) return canonical_bits(log(x));
   if constexpr (which == Case::atan2) return canonical_bits(atan2(x, y));
   if constexpr (which == Case::arithmetic) return digest(x / y, sqrt(x), fma(x, y, x), x * y + x);

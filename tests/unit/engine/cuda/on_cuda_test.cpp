@@ -1,5 +1,6 @@
 /// The claims about simulators on any device, compiled for the GPU. One file, since what takes nvcc
 /// long is what they all include.
+#include "tests/unit/engine/actor_test.cpp"
 #include "tests/unit/engine/dlpack_test.cpp"
 #include "tests/unit/engine/error_test.cpp"
 #include "tests/unit/engine/hash_test.cpp"

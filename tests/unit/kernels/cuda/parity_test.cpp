@@ -55,6 +55,7 @@ TEST(ElementaryParity, SineAndCosineHaveTheSameBits) {
 TEST(ElementaryParity, ExponentialAndLogarithmHaveTheSameBits) {
   if (!has_device()) GTEST_SKIP() << "no CUDA device";
   expect_equal_bits<Case::exp>();
+  expect_equal_bits<Case::erf>();
   expect_equal_bits<Case::log>();
 }
 

@@ -7,52 +7,15 @@
 #include <vector>
 
 #include "systems/policy/forward.hpp"
-#include "tests/support/golden.hpp"
+#include "tests/support/golden_policy.hpp"
 
 namespace starling::policy {
 namespace {
 
+using tests::GoldenPolicy;
+using tests::read_golden_policy;
+
 constexpr double bound = 2e-6;  ///< On the length of the error, over that of what is right.
-
-/// Observations and what PyTorch makes of them.
-struct Golden {
-  Network network;
-  std::int64_t agents = 0;
-  std::vector<std::uint8_t> mask;            ///< [agents, tokens]
-  std::vector<std::vector<float>> features;  ///< Of each agent, type by type.
-  std::vector<std::vector<float>> logits;    ///< One tensor an action: [agents, choices].
-  std::vector<float> value;
-
-  std::span<const std::uint8_t> present(std::int64_t agent) const {
-    const auto tokens = static_cast<std::size_t>(network.architecture.tokens());
-    return {mask.data() + static_cast<std::size_t>(agent) * tokens, tokens};
-  }
-};
-
-Golden read_golden(const std::string& name) {
-  const std::string path = tests::golden_folder() / "policy" / name;
-  Golden golden;
-  golden.network = read_network(TensorFile::read(path + ".safetensors"));
-  const TensorFile file = TensorFile::read(path + "_io.safetensors");
-  const Architecture& shape = golden.network.architecture;
-  golden.agents = file.tensor("mask").shape.at(0);
-  golden.mask = file.bytes("mask", {golden.agents, shape.tokens()});
-  golden.features.resize(static_cast<std::size_t>(golden.agents));
-  for (const TokenType& type : shape.types) {
-    const auto all = file.floats("obs." + type.name, {golden.agents, type.count, type.features});
-    const auto each = static_cast<std::ptrdiff_t>(type.count * type.features);
-    for (std::ptrdiff_t agent = 0; agent < golden.agents; ++agent) {
-      std::vector<float>& own = golden.features[static_cast<std::size_t>(agent)];
-      own.insert(own.end(), all.begin() + agent * each, all.begin() + (agent + 1) * each);
-    }
-  }
-  for (std::size_t action = 0; action < shape.actions.size(); ++action) {
-    golden.logits.push_back(
-        file.floats("logits." + std::to_string(action), {golden.agents, shape.actions[action]}));
-  }
-  golden.value = file.floats("value", {golden.agents});
-  return golden;
-}
 
 struct RelativeError {
   double difference = 0.0;
@@ -65,15 +28,15 @@ struct RelativeError {
   double relative() const { return std::sqrt(difference / right); }
 };
 
-Answer answer_of(const Golden& golden, std::int64_t agent) {
+Answer answer_of(const GoldenPolicy& golden, std::int64_t agent) {
   return forward(golden.network, golden.features[static_cast<std::size_t>(agent)],
                  golden.present(agent));
 }
 
-class GoldenPolicy : public ::testing::TestWithParam<const char*> {};
+class GoldenAnswers : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(GoldenPolicy, IsWithinTheBoundOfPyTorch) {
-  const Golden golden = read_golden(GetParam());
+TEST_P(GoldenAnswers, IsWithinTheBoundOfPyTorch) {
+  const GoldenPolicy golden = read_golden_policy(GetParam());
   const Architecture& shape = golden.network.architecture;
   std::vector<RelativeError> logits(shape.actions.size());
   RelativeError value;
@@ -93,8 +56,8 @@ TEST_P(GoldenPolicy, IsWithinTheBoundOfPyTorch) {
   EXPECT_LE(value.relative(), bound);
 }
 
-TEST_P(GoldenPolicy, ReadsNothingOfTokensThatAreNotThere) {
-  Golden golden = read_golden(GetParam());
+TEST_P(GoldenAnswers, ReadsNothingOfTokensThatAreNotThere) {
+  GoldenPolicy golden = read_golden_policy(GetParam());
   const std::vector<float> unharmed = answer_of(golden, 0).logits;  // of the agent alone
   std::vector<float>& features = golden.features[0];
   const auto own = static_cast<std::size_t>(golden.network.architecture.types[0].features);
@@ -103,7 +66,7 @@ TEST_P(GoldenPolicy, ReadsNothingOfTokensThatAreNotThere) {
   EXPECT_EQ(answer_of(golden, 0).logits, unharmed);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, GoldenPolicy,
+INSTANTIATE_TEST_SUITE_P(Of, GoldenAnswers,
                          ::testing::Values("policy_small", "policy_hide_and_seek"));
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <set>
 #include <span>
 #include <vector>
@@ -48,15 +49,31 @@ double log_softmax(std::span<const float> logits, std::size_t index) {
   return static_cast<double>(logits[index]) - std::log(total);
 }
 
+/// The floats of the first slots of a tensor.
+std::vector<float> floats_of(Simulator& simulator, Tensor tensor, std::int64_t slots) {
+  tensor.shape[0] = slots;
+  const std::vector<std::byte> bytes = simulator.read(tensor);
+  std::vector<float> values(bytes.size() / sizeof(float));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+/// The rows of what was observed first, as Ts.
+template <class T>
+std::vector<T> rows_of(Simulator& simulator, const Tensor& tensor) {
+  const std::vector<std::byte> bytes = simulator.read(tensor);
+  std::vector<T> rows(bytes.size() / sizeof(T));
+  std::memcpy(rows.data(), bytes.data(), bytes.size());
+  return rows;
+}
+
 TEST(Player, BalancesCartPoleByALinearController) {
-  Settings settings = make_settings("cartpole", 20);
+  Settings settings = make_settings("cartpole", 20, 50);
   settings.actions = Actions::Tensor;
   Simulator simulator(settings);
   Player player(simulator, network_of(balancing_policy()), "a.safetensors", Play::Greedy);
-  for (int step = 0; step < 1000; ++step) {
-    player.act();
-    simulator.step();
-  }
+  for (int launch = 0; launch < 20; ++launch)
+    player.step(50);
   const EpisodeTally tally = simulator.tally();
   EXPECT_EQ(tally.episodes, 40);
   EXPECT_EQ(tally.length_sum, 40 * 500);
@@ -67,19 +84,25 @@ TEST(Player, AnswersWhatEachAgentObserves) {
   const Network network = network_of(hawk_policy());
   Player player(simulator, network, "a.safetensors", Play::Greedy);
   for (int step = 0; step < 20; ++step) {
-    player.act();
-    const auto own = read_newest<std::array<float, 3>>(simulator, "own_view");
-    const auto birds = read_newest<std::array<float, 48>>(simulator, "birds_view");
-    const auto other = read_newest<std::array<float, 4>>(simulator, "hawk_view");
-    const auto presence = read_newest<std::array<std::uint8_t, 14>>(simulator, "presence");
+    const auto before = read_newest<std::array<float, 48>>(simulator, "birds_view");
+    player.step();
+    const auto& seen = player.first_observations();
+    ASSERT_EQ(seen.size(), 4U);
+    const auto own = rows_of<std::array<float, 3>>(simulator, seen[0]);
+    const auto birds = rows_of<std::array<float, 48>>(simulator, seen[1]);
+    const auto other = rows_of<std::array<float, 4>>(simulator, seen[2]);
+    const auto presence = rows_of<std::array<std::uint8_t, 14>>(simulator, seen[3]);
     const auto actions = read_newest<std::array<std::uint8_t, 2>>(simulator, "action");
+    const std::vector<float> values = floats_of(simulator, player.values(), 1);
+    const std::vector<float> chances = floats_of(simulator, player.log_probabilities(), 1);
+    EXPECT_EQ(before, birds);
     ASSERT_EQ(actions.size(), 6U);
     for (std::size_t agent = 0; agent < actions.size(); ++agent) {
       std::vector<float> features(own[agent].begin(), own[agent].end());
       features.insert(features.end(), birds[agent].begin(), birds[agent].end());
       features.insert(features.end(), other[agent].begin(), other[agent].end());
       const Answer answer = forward(network, features, presence[agent]);
-      EXPECT_EQ(answer.value, player.values()[agent]);
+      EXPECT_EQ(answer.value, values[agent]);
       const std::span<const float> logits(answer.logits);
       const std::span<const float> turns = logits.first(11);
       const std::span<const float> thrusts = logits.last(5);
@@ -88,22 +111,82 @@ TEST(Player, AnswersWhatEachAgentObserves) {
       };
       EXPECT_EQ(highest(turns), actions[agent][0]);
       EXPECT_EQ(highest(thrusts), actions[agent][1]);
-      EXPECT_NEAR(player.log_probabilities()[agent],
+      EXPECT_NEAR(chances[agent],
                   log_softmax(turns, actions[agent][0]) + log_softmax(thrusts, actions[agent][1]),
                   2e-6);
     }
-    simulator.step();
   }
 }
 
-std::vector<std::uint64_t> hashes_after_play(const Settings& settings, Play play) {
+/// What a run comes to, step by step where it exports something.
+struct Played {
+  std::vector<std::uint64_t> hashes;  ///< Of each world at the end.
+  std::vector<std::array<std::uint8_t, 2>> actions;
+  std::vector<float> log_probabilities;
+  std::vector<float> values;
+
+  bool operator==(const Played&) const = default;
+};
+
+Played play_flock(const Settings& settings, Play play, int steps = 40) {
   Simulator simulator(settings);
   Player player(simulator, network_of(hawk_policy()), "a.safetensors", play);
-  for (int step = 0; step < 40; ++step) {
-    player.act();
-    simulator.step();
+  Played played;
+  const auto append = [](auto& to, const auto& more) {
+    to.insert(to.end(), more.begin(), more.end());
+  };
+  for (int done = 0; done < steps;) {
+    const int now = std::min(settings.steps_per_launch, steps - done);
+    player.step(now);
+    done += now;
+    for (int slot = 0; slot < now; ++slot) {
+      append(played.actions,
+             tests::read_slot<std::array<std::uint8_t, 2>>(simulator, "action", slot));
+    }
+    append(played.log_probabilities, floats_of(simulator, player.log_probabilities(), now));
+    append(played.values, floats_of(simulator, player.values(), now));
   }
-  return simulator.world_hashes();
+  played.hashes = simulator.world_hashes();
+  return played;
+}
+
+TEST(Player, PlaysTheSameHoweverManyStepsALaunchHas) {
+  for (const Play play : {Play::Sample, Play::Greedy}) {
+    Settings settings = flock_settings(3);
+    const Played expected = play_flock(settings, play);
+    EXPECT_EQ(expected.values.size(), 40U * 6U);
+    for (const int steps_per_launch : {2, 7, 40, 64}) {
+      settings.steps_per_launch = steps_per_launch;
+      EXPECT_EQ(play_flock(settings, play), expected) << steps_per_launch << " steps a launch";
+    }
+  }
+}
+
+TEST(Player, KeepsWhatTheFirstStepOfALaunchActedOn) {
+  Settings settings = flock_settings(2);
+  settings.steps_per_launch = 4;
+  Simulator simulator(settings);
+  Player player(simulator, network_of(hawk_policy()), "a.safetensors", Play::Sample);
+  for (const int steps : {4, 3, 4}) {
+    const auto before = read_newest<std::array<float, 48>>(simulator, "birds_view");
+    player.step(steps);
+    EXPECT_EQ((rows_of<std::array<float, 48>>(simulator, player.first_observations()[1])), before);
+    EXPECT_NE((read_newest<std::array<float, 48>>(simulator, "birds_view")), before);
+  }
+}
+
+TEST(Player, IsInFloat32OnACpu) {
+  Simulator simulator(flock_settings(1));
+  const Network network = network_of(hawk_policy());
+  EXPECT_EQ(Player(simulator, network, "a.safetensors", Play::Greedy).precision(),
+            Precision::Float32);
+  expect_refused(Refusal::Usage, {"bf16", "CUDA"}, [&] {
+    Player(simulator, network, "a.safetensors", Play::Greedy, Precision::Bfloat16);
+  });
+}
+
+std::vector<std::uint64_t> hashes_after_play(const Settings& settings, Play play) {
+  return play_flock(settings, play).hashes;
 }
 
 TEST(Player, DrawsTheSameHoweverManyWorldsAndThreadsThereAre) {
@@ -129,11 +212,10 @@ TEST(Player, DrawsAnewForEveryAgentWorldStepAndSeed) {
     Player player(simulator, network_of(zeros), "a.safetensors", Play::Sample);
     std::array<Actions, 4> drawn;  // of worlds 0 and 1, hawks 0 and 1
     for (int step = 0; step < 20; ++step) {
-      player.act();
+      player.step();
       const auto actions = read_newest<std::array<std::uint8_t, 2>>(simulator, "action");
       for (std::size_t agent = 0; agent < drawn.size(); ++agent)
         drawn[agent].push_back(actions[agent]);
-      simulator.step();
     }
     return drawn;
   };
@@ -187,7 +269,7 @@ TEST(Player, ReadsTokensOfEveryCook) {
   const auto other = static_cast<std::size_t>(tokens.types()[0].features);
   std::array<std::array<float, 2>, 2> ways;  // to the other cook, east and south
   for (std::int64_t agent = 0; agent < 2; ++agent) {
-    tokens.read(0, 1, agent, features, present);
+    read_agent(tokens.in_slot(0), 2 + agent, features, present);  // of world 1
     EXPECT_EQ(present[0], 1);
     EXPECT_EQ(present[1], 1);
     ways[static_cast<std::size_t>(agent)] = {features[other], features[other + 1]};
