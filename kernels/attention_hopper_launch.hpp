@@ -1,5 +1,5 @@
 /// Attention's kernel for Hopper and its launch in any shape of block; only for files that nvcc
-/// compiles for sm_90a.
+/// compiles, for sm_90a among others.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -16,11 +16,26 @@
 
 namespace starling::kernels {
 
+/// Empty for other GPUs, in builds for them too.
 template <class Tile, bool masked>
 __global__ __launch_bounds__(Tile::threads, 1) void hopper_attention_kernel(
-    const __grid_constant__ HopperAttentionArguments arguments) {
+    [[maybe_unused]] const __grid_constant__ HopperAttentionArguments arguments) {
   extern __shared__ __align__(1024) std::byte shared[];
-  run_hopper_attention<Tile, masked>(arguments, blockIdx.x, gridDim.x, shared);
+  if constexpr (has_warpgroup_products())
+    run_hopper_attention<Tile, masked>(arguments, blockIdx.x, gridDim.x, shared);
+}
+
+/// Whether the current device is of compute capability 9.0.
+inline bool is_hopper() {
+  int device = 0;
+  int major = 0;
+  int minor = 0;
+  cuda_check(cudaGetDevice(&device), "looking for the device of attention");
+  cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
+             "asking for the device's compute capability");
+  cuda_check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device),
+             "asking for the device's compute capability");
+  return major == 9 && minor == 0;
 }
 
 namespace detail {
@@ -80,12 +95,11 @@ void launch_hopper_attention_kernel(const HopperAttentionArguments& arguments,
 
 }  // namespace detail
 
-/// launch_attention in one shape, for arguments of its head_dim, on a device of compute capability
-/// 9.0. False, and nothing is queued, where the copy engine cannot take the tensors, as those
-/// without keys or with strides of 0.
+/// launch_hopper_attention in one shape, for arguments of its head_dim.
 template <class Tile>
 bool launch_hopper_attention_in(const AttentionArguments& arguments, void* stream) {
   check_attention(arguments);
+  if (!is_hopper()) return false;
   if (is_empty(arguments)) return true;
   const auto own_arguments = detail::hopper_arguments<Tile>(arguments);
   if (!own_arguments) return false;

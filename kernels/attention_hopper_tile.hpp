@@ -20,6 +20,7 @@ template <int dim, int keys, int consumers, int blocks_of_keys, int computed_pow
 struct HopperAttentionTile {
   static_assert(dim == 64 || dim == 128, "Panels are of 64 columns.");
   static_assert(consumers == 2 || consumers == 3, "Registers are dealt for two or three.");
+  static_assert(blocks_of_keys >= 2, "A block's values are used after the next block's keys.");
   static constexpr int head_dim = dim;
   static constexpr int key_rows = keys;
   static constexpr int query_rows = consumers * warpgroup_rows;

@@ -22,7 +22,7 @@ Shape shape_of() {
 template <class Tile>
 void launch_by_warpgroups(const AttentionArguments& arguments, void* stream) {
   if (!kernels::launch_hopper_attention_in<Tile>(arguments, stream))
-    throw std::runtime_error("the copy engine cannot take the tensors");
+    throw std::runtime_error("the copy engine does not take the tensors");
 }
 
 template <int dim, int keys, int consumers, int stages, int computed = 0, bool resident = false>
