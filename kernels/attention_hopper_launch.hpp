@@ -4,13 +4,13 @@
 
 #include <cuda_runtime.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "kernels/attention_arguments.hpp"
 #include "kernels/attention_hopper_block.hpp"
+#include "kernels/attention_hopper_plan.hpp"
 #include "kernels/cuda_check.hpp"
 #include "kernels/tensor_map.hpp"
 
@@ -40,26 +40,14 @@ inline bool is_hopper() {
 
 namespace detail {
 
-/// Of keys and values that are worked with at a time: half of an H200's L2 cache.
-inline constexpr std::int64_t section_bytes = std::int64_t{24} << 20;
-
 inline BoxedTensor boxed(const AttentionArguments& arguments, const Bfloat16* first,
                          const AttentionStrides& strides, std::int64_t length, int box_rows) {
   return {first,       arguments.head_dim, length,        arguments.heads, arguments.batch,
           strides.row, strides.head,       strides.batch, box_rows};
 }
 
-/// Under a causal mask works differ in size, and the largest of several heads come first.
-inline std::uint32_t heads_a_section(const AttentionArguments& arguments) {
-  if (!arguments.causal) return 1;
-  const std::int64_t bytes_a_head = 4 * arguments.key_length * arguments.head_dim;
-  const std::int64_t most = arguments.batch * arguments.heads;
-  return static_cast<std::uint32_t>(
-      std::clamp<std::int64_t>(section_bytes / bytes_a_head, 1, most));
-}
-
 template <class Tile>
-std::optional<HopperAttentionArguments> hopper_arguments(const AttentionArguments& arguments) {
+std::optional<AttentionTensors> attention_tensors(const AttentionArguments& arguments) {
   const auto q = describe_tensor(
       boxed(arguments, arguments.q, arguments.q_strides, arguments.query_length, warpgroup_rows));
   const auto k = describe_tensor(
@@ -67,7 +55,7 @@ std::optional<HopperAttentionArguments> hopper_arguments(const AttentionArgument
   const auto v = describe_tensor(
       boxed(arguments, arguments.v, arguments.v_strides, arguments.key_length, Tile::key_rows));
   if (!q || !k || !v) return std::nullopt;
-  return HopperAttentionArguments{*q, *k, *v, arguments, heads_a_section(arguments)};
+  return AttentionTensors{*q, *k, *v};
 }
 
 inline unsigned processor_count() {
@@ -80,15 +68,12 @@ inline unsigned processor_count() {
 }
 
 template <class Tile, bool masked>
-void launch_hopper_attention_kernel(const HopperAttentionArguments& arguments,
+void launch_hopper_attention_kernel(const HopperAttentionArguments& arguments, std::uint32_t blocks,
                                     cudaStream_t stream) {
   const auto kernel = hopper_attention_kernel<Tile, masked>;
   cuda_check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(Tile::shared_bytes)),
              "reserving shared memory for attention");
-  unsigned blocks = AttentionWorks<Tile>::count(arguments.all);
-  if (!arguments.all.causal || Tile::is_resident_if_causal)
-    blocks = std::min(blocks, processor_count());
   kernel<<<blocks, Tile::threads, Tile::shared_bytes, stream>>>(arguments);
   cuda_check(cudaGetLastError(), "launching attention");
 }
@@ -101,13 +86,20 @@ bool launch_hopper_attention_in(const AttentionArguments& arguments, void* strea
   check_attention(arguments);
   if (!is_hopper()) return false;
   if (is_empty(arguments)) return true;
-  const auto own_arguments = detail::hopper_arguments<Tile>(arguments);
-  if (!own_arguments) return false;
+  const auto tensors = detail::attention_tensors<Tile>(arguments);
+  if (!tensors) return false;
+  AttentionPlan plan = plan_attention<Tile>(arguments, detail::processor_count());
+  if (Tile::deal == 1 && arguments.causal) {
+    const std::uint32_t most = detail::most_heads(arguments);
+    const std::uint32_t works = AttentionWorks<Tile>::row_blocks(arguments);
+    plan = {{most, most * works}, AttentionWorks<Tile>::count(arguments)};
+  }
+  const HopperAttentionArguments own{*tensors, arguments, plan.order};
   const auto own_stream = static_cast<cudaStream_t>(stream);
   if (arguments.key_mask != nullptr) {
-    detail::launch_hopper_attention_kernel<Tile, true>(*own_arguments, own_stream);
+    detail::launch_hopper_attention_kernel<Tile, true>(own, plan.blocks, own_stream);
   } else {
-    detail::launch_hopper_attention_kernel<Tile, false>(*own_arguments, own_stream);
+    detail::launch_hopper_attention_kernel<Tile, false>(own, plan.blocks, own_stream);
   }
   return true;
 }
