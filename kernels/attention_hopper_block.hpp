@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/attention_arguments.hpp"
 #include "kernels/attention_hopper_consumer.hpp"
 #include "kernels/attention_hopper_producer.hpp"
 #include "kernels/attention_hopper_tile.hpp"
@@ -12,6 +13,13 @@
 #include "kernels/platform.hpp"
 
 namespace starling::kernels {
+
+/// What the kernel is given.
+struct HopperAttentionArguments {
+  AttentionTensors tensors;
+  AttentionArguments all;
+  AttentionOrder order;
+};
 
 namespace detail {
 
@@ -41,14 +49,14 @@ STARLING_FN void run_hopper_attention(const HopperAttentionArguments& arguments,
                                       std::byte* shared) {
   if (thread_index() == 0) detail::begin_attention_barriers<Tile, masked>({shared_address(shared)});
   sync_block();
-  const AttentionWorks<Tile> works(arguments, block, blocks);
+  const AttentionWorks<Tile> works(arguments.all, arguments.order, block, blocks);
   const std::uint32_t warpgroup = warpgroup_index();
   if (warpgroup == 0) {
     give_back_registers<Tile::producer_registers>();
-    HopperAttentionProducer<Tile, masked>(arguments, shared).run(works);
+    HopperAttentionProducer<Tile, masked>(arguments.tensors, arguments.all, shared).run(works);
   } else {
     claim_registers<Tile::consumer_registers>();
-    HopperAttentionConsumer<Tile, masked>(arguments, shared, warpgroup - 1).run(works);
+    HopperAttentionConsumer<Tile, masked>(arguments.all, shared, warpgroup - 1).run(works);
   }
 }
 

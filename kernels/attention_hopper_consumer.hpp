@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/attention_arguments.hpp"
 #include "kernels/attention_hopper_softmax.hpp"
 #include "kernels/attention_hopper_tile.hpp"
 #include "kernels/attention_hopper_work.hpp"
@@ -20,9 +21,9 @@ template <class Tile, bool masked>
 class HopperAttentionConsumer {
  public:
   /// `warpgroup`: 0 to Tile::warpgroups - 1.
-  STARLING_FN HopperAttentionConsumer(const HopperAttentionArguments& arguments, std::byte* shared,
+  STARLING_FN HopperAttentionConsumer(const AttentionArguments& arguments, std::byte* shared,
                                       std::uint32_t warpgroup)
-      : arguments_(arguments.all),
+      : arguments_(arguments),
         shared_(shared),
         places_{shared_address(shared)},
         warpgroup_(warpgroup) {}

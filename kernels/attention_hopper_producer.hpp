@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/attention_arguments.hpp"
 #include "kernels/attention_hopper_tile.hpp"
 #include "kernels/attention_hopper_work.hpp"
 #include "kernels/block_threads.hpp"
@@ -12,12 +13,23 @@
 
 namespace starling::kernels {
 
+/// What the copy engine fetches.
+struct AttentionTensors {
+  TensorMap q;  ///< In boxes of a warpgroup's rows.
+  TensorMap k;  ///< And v: in boxes of key_rows.
+  TensorMap v;
+};
+
 /// `masked`: whether there is a key mask.
 template <class Tile, bool masked>
 class HopperAttentionProducer {
  public:
-  STARLING_FN HopperAttentionProducer(const HopperAttentionArguments& arguments, std::byte* shared)
-      : arguments_(arguments), shared_(shared), places_{shared_address(shared)} {}
+  STARLING_FN HopperAttentionProducer(const AttentionTensors& tensors,
+                                      const AttentionArguments& arguments, std::byte* shared)
+      : tensors_(tensors),
+        arguments_(arguments),
+        shared_(shared),
+        places_{shared_address(shared)} {}
 
   /// Every thread of the warpgroup calls it: one of them copies, three warps clear the values of
   /// absent keys.
@@ -60,19 +72,19 @@ class HopperAttentionProducer {
     STARLING_UNROLL
     for (int warpgroup = 0; warpgroup < Tile::warpgroups; ++warpgroup)
       copy_panels<typename Tile::Queries>(
-          places_.queries(static_cast<std::uint32_t>(warpgroup)), arguments_.q, work,
+          places_.queries(static_cast<std::uint32_t>(warpgroup)), tensors_.q, work,
           work.first_row + warpgroup * warpgroup_rows, places_.full_queries());
   }
 
   STARLING_FN void copy_keys(const AttentionWork& work, int block, Position& at) const {
     wait_for_phase(places_.empty_keys(at.stage), at.parity ^ 1U);
-    copy_block(places_.keys(at.stage), arguments_.k, work, block, places_.full_keys(at.stage));
+    copy_block(places_.keys(at.stage), tensors_.k, work, block, places_.full_keys(at.stage));
     at.advance();
   }
 
   STARLING_FN void copy_values(const AttentionWork& work, int block, Position& at) const {
     wait_for_phase(places_.empty_values(at.stage), at.parity ^ 1U);
-    copy_block(places_.values(at.stage), arguments_.v, work, block,
+    copy_block(places_.values(at.stage), tensors_.v, work, block,
                masked ? places_.landed_values(at.stage) : places_.full_values(at.stage));
     at.advance();
   }
@@ -98,7 +110,7 @@ class HopperAttentionProducer {
     Position at;
     for (; works.has_work(); works.advance()) {
       const AttentionWork work = works.at();
-      const std::uint8_t* mask = arguments_.all.key_mask + work.batch * arguments_.all.key_length;
+      const std::uint8_t* mask = arguments_.key_mask + work.batch * arguments_.key_length;
       for (int block = work.key_blocks - 1; block >= 0; --block) {
         wait_for_phase(places_.landed_values(at.stage), at.parity);
         clear_absent(mask, block * Tile::key_rows, places_.values(at.stage) - places_.first);
@@ -117,14 +129,15 @@ class HopperAttentionProducer {
     for (int row = static_cast<int>(thread_index() % warpgroup_threads) - 32; row < Tile::key_rows;
          row += stride) {
       const int key = first_key + row;
-      if (key >= arguments_.all.key_length || read_unchanging(mask + key) != 0) continue;
+      if (key >= arguments_.key_length || read_unchanging(mask + key) != 0) continue;
       for (std::uint32_t chunk = 0; chunk < Tile::head_dim / 8; ++chunk)
         clear_chunk(shared_ + values_begin +
                     Keys::offset(static_cast<std::uint32_t>(row), 8 * chunk));
     }
   }
 
-  const HopperAttentionArguments& arguments_;
+  const AttentionTensors& tensors_;
+  const AttentionArguments& arguments_;
   std::byte* shared_;
   HopperAttentionPlaces<Tile> places_;
 };

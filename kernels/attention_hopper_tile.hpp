@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "kernels/attention_arguments.hpp"
 #include "kernels/copy_engine.hpp"
 #include "kernels/phase_barrier.hpp"
 #include "kernels/platform.hpp"
@@ -16,17 +15,18 @@ namespace starling::kernels {
 /// time, which another warpgroup has copied to a ring of `blocks_of_keys`. `computed_powers`: of
 /// eight weights, how many are computed without the unit for powers of two.
 template <int dim, int keys, int consumers, int blocks_of_keys, int computed_powers = 0,
-          bool resident_if_causal = false>
+          int dealt = 0>
 struct HopperAttentionTile {
   static_assert(dim == 64 || dim == 128, "Panels are of 64 columns.");
   static_assert(consumers == 2 || consumers == 3, "Registers are dealt for two or three.");
+  static_assert(blocks_of_keys >= 2, "A block's values are used after the next block's keys.");
   static constexpr int head_dim = dim;
   static constexpr int key_rows = keys;
   static constexpr int query_rows = consumers * warpgroup_rows;
   static constexpr int warpgroups = consumers;
   static constexpr int stages = blocks_of_keys;
   static constexpr int powers_computed_of_eight = computed_powers;
-  static constexpr bool is_resident_if_causal = resident_if_causal;
+  static constexpr int deal = dealt;
 
   static constexpr int threads = (consumers + 1) * static_cast<int>(warpgroup_threads);
   static constexpr int producer_registers = consumers == 2 ? 40 : 32;
@@ -53,17 +53,6 @@ struct HopperAttentionTile {
 
 template <int dim>
 using TunedHopperAttentionTile = HopperAttentionTile<dim, 128, dim == 64 ? 3 : 2, 2>;
-
-/// What the kernel is given.
-struct HopperAttentionArguments {
-  TensorMap q;  ///< In boxes of a warpgroup's rows.
-  TensorMap k;  ///< And v: in boxes of key_rows.
-  TensorMap v;
-  AttentionArguments all;
-  /// Work is done by sections of so many heads, and in each by blocks of queries from those that
-  /// see most keys on: few enough heads for their keys and values to stay in the L2 cache.
-  std::uint32_t heads_a_section;
-};
 
 /// The places of a block's shared memory.
 template <class Tile>

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/attention_hopper_tile.hpp"
+#include "kernels/attention_arguments.hpp"
 #include "kernels/platform.hpp"
 
 namespace starling::kernels {
@@ -15,40 +15,51 @@ struct AttentionWork {
   int key_blocks;  ///< That the last of the queries sees; 0: none.
 };
 
+/// The order of works. They come by sections of a few heads, whose keys and values then stay in the
+/// L2 cache, and in each section by blocks of queries from those that see most keys on. Every other
+/// turn the CUDA blocks take them in the opposite order, so that of works which grow less each
+/// block gets about as much; for that a section has slots for an even number of turns, and the last
+/// turn may lack works.
+struct AttentionOrder {
+  std::uint32_t heads_a_section;
+  std::uint32_t slots_a_section;
+};
+
 /// The works of one CUDA block, one after the other.
 template <class Tile>
 class AttentionWorks {
  public:
   /// `block` of `blocks` in the grid.
-  STARLING_FN AttentionWorks(const HopperAttentionArguments& arguments, std::uint32_t block,
-                             std::uint32_t blocks)
-      : arguments_(arguments), index_(block), blocks_(blocks) {}
+  STARLING_FN AttentionWorks(const AttentionArguments& arguments, const AttentionOrder& order,
+                             std::uint32_t block, std::uint32_t blocks)
+      : arguments_(arguments), order_(order), block_(block), blocks_(blocks) {
+    find();
+  }
 
   /// How many there are of all blocks.
   STARLING_FN static std::uint32_t count(const AttentionArguments& arguments) {
     return row_blocks(arguments) * static_cast<std::uint32_t>(arguments.batch * arguments.heads);
   }
+  /// And how many of a head.
+  STARLING_FN static std::uint32_t row_blocks(const AttentionArguments& arguments) {
+    return (static_cast<std::uint32_t>(arguments.query_length) + Tile::query_rows - 1) /
+           Tile::query_rows;
+  }
 
   /// Whether there is another work, which at() then is.
-  STARLING_FN bool has_work() const { return index_ < count(arguments_.all); }
-  STARLING_FN void advance() { index_ += blocks_; }
+  STARLING_FN bool has_work() const { return first_pair() < pairs(); }
+  STARLING_FN void advance() {
+    ++turn_;
+    find();
+  }
 
   STARLING_FN AttentionWork at() const {
-    const AttentionArguments& all = arguments_.all;
-    const auto heads = static_cast<std::uint32_t>(all.heads);
-    const std::uint32_t pairs = static_cast<std::uint32_t>(all.batch) * heads;
-    const std::uint32_t works = arguments_.heads_a_section * row_blocks(all);  // of a section
-    const std::uint32_t section = index_ / works;
-    const std::uint32_t first_pair = section * arguments_.heads_a_section;
-    const std::uint32_t left = pairs - first_pair;
-    const std::uint32_t pairs_here =
-        left < arguments_.heads_a_section ? left : arguments_.heads_a_section;
-    const std::uint32_t in_section = index_ - section * works;
-    const std::uint32_t rank = in_section / pairs_here;
-    const std::uint32_t pair = first_pair + (in_section - rank * pairs_here);
-    const auto first_row = static_cast<int>(row_blocks(all) - 1 - rank) * Tile::query_rows;
+    const auto heads = static_cast<std::uint32_t>(arguments_.heads);
+    const std::uint32_t rank = in_section() / pairs_here();
+    const std::uint32_t pair = first_pair() + in_section() % pairs_here();
+    const auto first_row = static_cast<int>(row_blocks(arguments_) - 1 - rank) * Tile::query_rows;
     return {static_cast<int>(pair / heads), static_cast<int>(pair % heads), first_row,
-            key_blocks(all, first_row, Tile::query_rows)};
+            key_blocks(arguments_, first_row, Tile::query_rows)};
   }
 
   /// How many blocks of keys the last of some queries sees; 0 where there are no such queries.
@@ -69,13 +80,33 @@ class AttentionWorks {
   }
 
  private:
-  STARLING_FN static std::uint32_t row_blocks(const AttentionArguments& all) {
-    return (static_cast<std::uint32_t>(all.query_length) + Tile::query_rows - 1) / Tile::query_rows;
+  /// Goes on to a slot that has a work, or to the end.
+  STARLING_FN void find() {
+    while (has_work() && in_section() >= pairs_here() * row_blocks(arguments_))
+      ++turn_;
   }
 
-  const HopperAttentionArguments& arguments_;
-  std::uint32_t index_;
+  STARLING_FN std::uint32_t index() const {
+    return turn_ * blocks_ + (turn_ % 2 == 0 ? block_ : blocks_ - 1 - block_);
+  }
+  STARLING_FN std::uint32_t in_section() const { return index() % order_.slots_a_section; }
+  STARLING_FN std::uint32_t first_pair() const {
+    return index() / order_.slots_a_section * order_.heads_a_section;
+  }
+  STARLING_FN std::uint32_t pairs() const {
+    return static_cast<std::uint32_t>(arguments_.batch * arguments_.heads);
+  }
+  /// Heads of the section, of which the last one may have fewer.
+  STARLING_FN std::uint32_t pairs_here() const {
+    const std::uint32_t left = pairs() - first_pair();
+    return left < order_.heads_a_section ? left : order_.heads_a_section;
+  }
+
+  const AttentionArguments& arguments_;
+  const AttentionOrder& order_;
+  std::uint32_t block_;
   std::uint32_t blocks_;
+  std::uint32_t turn_ = 0;
 };
 
 }  // namespace starling::kernels

@@ -1,9 +1,8 @@
 /// The source of attention's kernel for Hopper, a block of fibers at a time, against the reference.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "kernels/attention_hopper_block.hpp"
+#include "kernels/attention_hopper_plan.hpp"
 #include "tests/emulated/block_of_fibers.hpp"
 #include "tests/emulated/copy_engine_of_fibers.hpp"
 #include "tests/emulated/tensor_core_of_fibers.hpp"
@@ -20,7 +19,7 @@ using kernels::HopperAttentionTile;
 struct Manner {
   std::uint32_t order = 0;
   CopiesMade copies = CopiesMade::LateFromFirst;
-  std::uint32_t heads_a_section = 1;
+  std::uint32_t processors = 2;
 };
 
 kernels::TensorMap describe(const AttentionArguments& arguments, const kernels::Bfloat16* first,
@@ -33,22 +32,22 @@ kernels::TensorMap describe(const AttentionArguments& arguments, const kernels::
 template <class Tile, bool masked>
 void run_blocks(const AttentionArguments& arguments, const Manner& how) {
   HopperAttentionArguments own{};
-  own.q = describe(arguments, arguments.q, arguments.q_strides, arguments.query_length,
-                   kernels::warpgroup_rows);
-  own.k =
+  own.tensors.q = describe(arguments, arguments.q, arguments.q_strides, arguments.query_length,
+                           kernels::warpgroup_rows);
+  own.tensors.k =
       describe(arguments, arguments.k, arguments.k_strides, arguments.key_length, Tile::key_rows);
-  own.v =
+  own.tensors.v =
       describe(arguments, arguments.v, arguments.v_strides, arguments.key_length, Tile::key_rows);
   own.all = arguments;
-  own.heads_a_section = how.heads_a_section;
+  const kernels::AttentionPlan plan = kernels::plan_attention<Tile>(arguments, how.processors);
+  own.order = plan.order;
   set_copies_made(how.copies);
-  std::uint32_t blocks = kernels::AttentionWorks<Tile>::count(arguments);
-  if (!arguments.causal) blocks = std::min(blocks, 2U);
   BlockOfFibers block(Tile::threads, how.order);
-  for (std::uint32_t index = 0; index < blocks; ++index) {
+  for (std::uint32_t index = 0; index < plan.blocks; ++index) {
     EmulatedSharedMemory shared(Tile::shared_bytes);
-    block.run(
-        [&] { kernels::run_hopper_attention<Tile, masked>(own, index, blocks, shared.data()); });
+    block.run([&] {
+      kernels::run_hopper_attention<Tile, masked>(own, index, plan.blocks, shared.data());
+    });
   }
 }
 
@@ -104,8 +103,8 @@ TEST(EmulatedHopperAttention, HearsNothingOfAbsentKeys) {
 
 TEST(EmulatedHopperAttention, OfPackedBatchesIsTheReferences) {
   for (const std::int64_t dim : head_dims) {
-    for (const std::uint32_t heads_a_section : {1U, 3U, 6U}) {
-      const Manner how{0, CopiesMade::LateFromFirst, heads_a_section};
+    for (const std::uint32_t processors : {1U, 2U, 5U}) {
+      const Manner how{0, CopiesMade::LateFromFirst, processors};
       expect_right({dim, 260, 260, true, KeyMask::None, QkvLayout::Packed, 2, 2}, how);
       expect_right({dim, 10, 66, false, KeyMask::Random, QkvLayout::Packed, 2, 2}, how);
     }
@@ -137,8 +136,8 @@ TEST(EmulatedHopperAttention, DoesNotDependOnTheOrderOfThreadsOrOnWhenCopiesAreM
   for (const std::uint32_t order : {0U, 1U, 2U, 6U}) {
     for (const CopiesMade when :
          {CopiesMade::AtOnce, CopiesMade::LateFromFirst, CopiesMade::LateFromLast}) {
-      expect_right({64, 200, 420, true, KeyMask::Random}, {order, when, 1});
-      expect_right({128, 200, 420, true, KeyMask::None}, {order, when, 1});
+      expect_right({64, 200, 420, true, KeyMask::Random}, {order, when});
+      expect_right({128, 200, 420, true, KeyMask::None}, {order, when});
     }
   }
 }

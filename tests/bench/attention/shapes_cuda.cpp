@@ -22,15 +22,16 @@ Shape shape_of() {
 template <class Tile>
 void launch_by_warpgroups(const AttentionArguments& arguments, void* stream) {
   if (!kernels::launch_hopper_attention_in<Tile>(arguments, stream))
-    throw std::runtime_error("the copy engine cannot take the tensors");
+    throw std::runtime_error("the copy engine does not take the tensors");
 }
 
-template <int dim, int keys, int consumers, int stages, int computed = 0, bool resident = false>
+template <int dim, int keys, int consumers, int stages, int computed = 0, int deal = 0>
 Shape hopper_shape_of() {
-  using Tile = kernels::HopperAttentionTile<dim, keys, consumers, stages, computed, resident>;
+  using Tile = kernels::HopperAttentionTile<dim, keys, consumers, stages, computed, deal>;
   const std::string name = "warpgroups: " + std::to_string(consumers) + " of them, " +
                            std::to_string(keys) + " keys, " + std::to_string(stages) + " stages, " +
-                           std::to_string(computed) + " computed" + (resident ? ", resident" : "");
+                           std::to_string(computed) + " computed" +
+                           (deal != 0 ? ", a block each if causal" : "");
   return {name, dim, launch_by_warpgroups<Tile>};
 }
 
@@ -45,11 +46,12 @@ std::vector<Shape> other_shapes() {
           hopper_shape_of<64, 128, 3, 2, 1>(),
           hopper_shape_of<64, 128, 3, 2, 2>(),
           hopper_shape_of<64, 128, 3, 2, 3>(),
-          hopper_shape_of<64, 128, 3, 2, 0, true>(),
+          hopper_shape_of<64, 128, 3, 2, 0, 1>(),
           hopper_shape_of<64, 96, 3, 3>(),
           hopper_shape_of<64, 96, 3, 3, 1>(),
           hopper_shape_of<64, 64, 3, 4>(),
           hopper_shape_of<128, 128, 2, 2>(),
+          hopper_shape_of<128, 128, 2, 2, 0, 1>(),
           hopper_shape_of<128, 128, 2, 2, 1>(),
           hopper_shape_of<128, 128, 2, 2, 2>(),
           hopper_shape_of<128, 96, 2, 3>(),
