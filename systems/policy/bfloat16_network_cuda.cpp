@@ -1,7 +1,7 @@
 #include <string>
 
 #include "engine/error.hpp"
-#include "kernels/attention_hopper.hpp"
+#include "kernels/is_hopper.hpp"
 #include "systems/policy/device_network.hpp"
 #include "systems/policy/fused/network.hpp"
 
@@ -14,8 +14,7 @@ void check_size(const Architecture& shape) {
     throw Error(Refusal::Usage, "a network of " + what + " is too large for CUDA in bf16, which " +
                                     "takes " + std::to_string(most) + "; --backend cpu plays it");
   };
-  if (shape.tokens() > most_tokens)
-    refuse(std::to_string(shape.tokens()) + " tokens", most_tokens);
+  if (shape.tokens() > most_tokens) refuse(std::to_string(shape.tokens()) + " tokens", most_tokens);
   if (shape.types.size() > max_token_types)
     refuse(std::to_string(shape.types.size()) + " kinds of tokens", max_token_types);
 }

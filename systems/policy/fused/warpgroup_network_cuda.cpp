@@ -23,10 +23,10 @@ using Shape = FusedShape<kernels::WarpgroupProducts, d_model, width, warps, resi
 ///
 /// Units a slice ahead, then: 57.4, since nvcc serialized the products. At d_model 256 tokens alone
 /// take 128 registers of a thread, and warpgroups' products were spilled; each warp's fit.
-using Shapes = TypeList<Shape<32, 16, 16, true>, Shape<32, 32, 16, true>, Shape<64, 16, 16, true>,
-                        Shape<64, 16, 16>, Shape<64, 32, 16, true>, Shape<64, 32, 16>,
-                        Shape<64, 64, 12, true>, Shape<64, 64, 12>, Shape<128, 16, 8>,
-                        Shape<128, 32, 12>, Shape<128, 64, 8>>;
+using Shapes =
+    TypeList<Shape<32, 16, 16, true>, Shape<32, 32, 16, true>, Shape<64, 16, 16, true>,
+             Shape<64, 16, 16>, Shape<64, 32, 16, true>, Shape<64, 32, 16>, Shape<64, 64, 12, true>,
+             Shape<64, 64, 12>, Shape<128, 16, 8>, Shape<128, 32, 12>, Shape<128, 64, 8>>;
 
 }  // namespace
 

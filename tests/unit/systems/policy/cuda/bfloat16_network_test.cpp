@@ -1,0 +1,118 @@
+/// The fused network on the GPU, by the instructions of every GPU and by those of Hopper, against
+/// `forward` in float32 and PyTorch in float64.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "kernels/is_hopper.hpp"
+#include "systems/policy/fused/network.hpp"
+#include "tests/support/answer_errors.hpp"
+#include "tests/support/network_case.hpp"
+#include "tests/support/refusal.hpp"
+#include "tests/unit/kernels/cuda/device.hpp"
+
+namespace starling::tests {
+namespace {
+
+using kernels::testing::finish_kernel;
+using kernels::testing::has_device;
+using kernels::testing::ManagedArray;
+
+using Make = std::unique_ptr<policy::DeviceNetwork> (*)(const policy::Network&);
+
+std::vector<float> answers_of(const NetworkCase& given, Make make) {
+  std::vector<ManagedArray<float>> features;
+  std::vector<const float*> data;
+  for (const std::vector<float>& type : given.features) {
+    features.emplace_back(type);
+    data.push_back(features.back().span().data());
+  }
+  const ManagedArray<std::uint8_t> mask(given.mask);
+  const ManagedArray<float> answers(static_cast<std::size_t>(given.agents * given.outputs()));
+  const auto network = make(given.network);
+  network->launch(given.observed(data, mask.span().data()), answers.span().data(), nullptr);
+  finish_kernel();
+  return answers.items();
+}
+
+class Bfloat16Network : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!has_device()) GTEST_SKIP() << "no CUDA device";
+    if (by_warpgroups() && !kernels::is_hopper()) GTEST_SKIP() << "no Hopper GPU";
+  }
+  static bool by_warpgroups() { return GetParam() == std::string("warpgroups"); }
+  static bool has_shape(const PolicySizes& sizes) {
+    return !by_warpgroups() || sizes.d_model < 256;
+  }
+  static std::vector<float> answers(const NetworkCase& given) {
+    return answers_of(given,
+                      by_warpgroups() ? policy::make_warpgroup_network : policy::make_warp_network);
+  }
+};
+
+TEST_P(Bfloat16Network, OfTheGoldenFilesIsPyTorchs) {
+  for (const char* name : {"policy_small", "policy_hide_and_seek"})
+    expect_within_bfloat16_of_golden(name, answers(golden_case(name)));
+}
+
+TEST_P(Bfloat16Network, OfEveryShapeIsNearForward) {
+  std::vector<PolicySizes> shapes = network_shapes();
+  // Heads of 8 to 64 at every width, and layers of which not all fit into shared memory.
+  for (const std::int64_t d_model : {32, 64, 128, 256}) {
+    for (std::int64_t heads = d_model / 8; heads >= 1 && d_model / heads <= 64; heads /= 2)
+      shapes.push_back(
+          {d_model, heads, 3, 2 * d_model, {{"self", 5, 1}, {"other", 9, 31}}, {4, 7}});
+  }
+  for (const PolicySizes& sizes : shapes) {
+    if (!has_shape(sizes)) continue;
+    const std::int64_t agents = sizes.d_model == 256 ? 30 : 151;
+    for (const Presence presence : {Presence::All, Presence::Random, Presence::OnlySelf}) {
+      const NetworkCase given = random_case(sizes, agents, presence);
+      expect_within_bfloat16(given, answers(given));
+    }
+  }
+}
+
+TEST_P(Bfloat16Network, OfAnyNumberOfAgentsIsNearForward) {
+  for (const std::int64_t agents : {1, 2, 33, 132, 133, 20'000}) {
+    const NetworkCase given = random_case(network_shapes()[1], agents, Presence::Random);
+    expect_within_bfloat16(given, answers(given));
+  }
+}
+
+TEST_P(Bfloat16Network, GivesTheSameAgain) {
+  const NetworkCase given = random_case(network_shapes()[4], 5'000, Presence::Random);
+  EXPECT_EQ(answers(given), answers(given));
+}
+
+TEST_P(Bfloat16Network, KeepsAnAgentWithoutNumbersFromTheOthers) {
+  NetworkCase given = random_case(network_shapes()[2], 2'000, Presence::Random);
+  const std::vector<float> unharmed = answers(given);
+  const auto outputs = static_cast<std::size_t>(given.outputs());
+  const auto features = static_cast<std::size_t>(given.network.architecture.types[0].features);
+  given.features[0][features * 4] = std::numeric_limits<float>::quiet_NaN();
+  given.features[0][features * 1005] = std::numeric_limits<float>::infinity();
+  const std::vector<float> harmed = answers(given);
+  for (std::size_t index = 0; index < harmed.size(); ++index) {
+    const std::size_t agent = index / outputs;
+    if (agent == 4 || agent == 1005) {
+      EXPECT_NE(harmed[index], harmed[index]) << "agent " << agent;
+    } else {
+      EXPECT_EQ(harmed[index], unharmed[index]) << "agent " << agent;
+    }
+  }
+}
+
+TEST_P(Bfloat16Network, RefusesMoreTokensThanItHolds) {
+  const PolicySizes sizes{.types = {{"self", 3, 1}, {"other", 2, 64}}};
+  expect_refused(Refusal::Usage, {"65 tokens", "64", "cpu"},
+                 [&] { policy::make_bfloat16_network(network_of(policy_text(sizes))); });
+}
+
+INSTANTIATE_TEST_SUITE_P(By, Bfloat16Network, ::testing::Values("warps", "warpgroups"));
+
+}  // namespace
+}  // namespace starling::tests
