@@ -1,0 +1,70 @@
+#include "tests/bench/policy/ceiling.hpp"
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+
+#include "kernels/is_hopper.hpp"
+#include "kernels/panel.hpp"
+#include "tests/bench/attention/on_device.hpp"
+#include "tests/bench/attention/timing.hpp"
+
+namespace starling::bench::policy {
+namespace {
+
+using kernels::cuda_check;
+
+constexpr int threads = 256;
+constexpr int columns = 128;
+constexpr int rows = 128;
+constexpr int turns = 1000;
+constexpr auto shared_bytes = static_cast<std::size_t>(kernels::panel_bytes(rows, columns));
+
+/// Rows of zeros times a panel of zeros, again and again; written out so that it is done.
+template <class Products>
+__global__ void __launch_bounds__(threads) multiply_again_and_again(float* out) {
+  extern __shared__ __align__(128) std::byte panel[];
+  for (std::size_t at = threadIdx.x * sizeof(float); at < shared_bytes;
+       at += threads * sizeof(float))
+    *reinterpret_cast<float*>(panel + at) = 0.0F;
+  kernels::fence_stores_for_engines();
+  __syncthreads();
+  const kernels::WarpFactor<rows> factor{};
+  kernels::WarpSums<columns> sums{};
+  for (int turn = 0; turn < turns; ++turn)
+    Products::multiply(factor, panel, sums);
+  out[blockIdx.x * threads + threadIdx.x] = sums.of[0][0];
+}
+
+template <class Products>
+double measure() {
+  int device = 0;
+  int processors = 0;
+  int blocks = 0;
+  cuda_check(cudaGetDevice(&device), "looking for a device");
+  cuda_check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+             "counting multiprocessors");
+  const auto kernel = multiply_again_and_again<Products>;
+  cuda_check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  static_cast<int>(shared_bytes)),
+             "reserving shared memory");
+  cuda_check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_bytes),
+             "reading a kernel's occupancy");
+  const int all = processors * blocks;
+  const attention::DeviceArray<float> out(static_cast<std::size_t>(all) * threads);
+  const double seconds = attention::median_seconds(
+      [&] { kernel<<<static_cast<unsigned>(all), threads, shared_bytes>>>(out.data()); });
+  constexpr double flops_a_warp = 2.0 * 16 * rows * columns * turns;
+  return flops_a_warp * all * (threads / 32) / seconds;
+}
+
+}  // namespace
+
+double measure_ceiling() {
+#if defined(STARLING_WITH_HOPPER)
+  if (kernels::is_hopper()) return measure<kernels::WarpgroupProducts>();
+#endif
+  return measure<kernels::WarpProducts>();
+}
+
+}  // namespace starling::bench::policy
