@@ -44,8 +44,9 @@ std::vector<float> run_blocks(const NetworkCase& given, const Launch& launch = {
         static_cast<std::size_t>(Shape::slabs_at + arguments.slots * Shape::slab_bytes));
     BlockOfFibers block(Shape::threads, launch.order);
     block.run([&] {
-      policy::FusedBlock<Shape>(arguments, shared.data())
-          .run(given.agents * index / launch.blocks, given.agents * (index + 1) / launch.blocks);
+      policy::FusedBlock<Shape> own(arguments, shared.data());
+      own.prepare();
+      own.run(given.agents * index / launch.blocks, given.agents * (index + 1) / launch.blocks);
     });
   }
   return answers;
