@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/attention_arguments.hpp"
+#include "kernels/attention_hopper_hiding.hpp"
 #include "kernels/attention_hopper_softmax.hpp"
 #include "kernels/attention_hopper_tile.hpp"
 #include "kernels/attention_hopper_work.hpp"
@@ -136,8 +137,11 @@ class HopperAttentionConsumer {
     if (block == 0) release(places_.empty_queries());
     keys_.advance();
     if constexpr (masked) hide_absent(present, scores);
-    const int seen = AttentionWorks<Tile>::visible_keys(arguments_, first_row_of_warp(work));
-    if (key + Tile::key_rows > seen) hide_unseen(work, key, scores);
+    const int row = first_row_of_warp(work);
+    if (key + Tile::key_rows > visible_keys(row)) {
+      const int own_row = row + static_cast<int>(lane() / 4);
+      hide_from(visible_keys(own_row) - key, visible_keys(own_row + 8) - key, scores);
+    }
   }
 
   /// out += weights v  // [64, head_dim]
@@ -173,7 +177,9 @@ class HopperAttentionConsumer {
     arrive_at_sync(1 + next, 2 * warpgroup_threads);
   }
 
-  // Absent keys.
+  STARLING_FN int visible_keys(int row) const {
+    return AttentionWorks<Tile>::visible_keys(arguments_, row);
+  }
 
   /// Bit w: key 32 w + lane of the block is present.
   STARLING_FN std::uint32_t read_mask(const AttentionWork& work, int key) const {
@@ -186,38 +192,6 @@ class HopperAttentionConsumer {
     }
     return present;
   }
-
-  /// Sets the scores of keys that the mask leaves out to -infinity.
-  STARLING_FN static void hide_absent(std::uint32_t present, Scores& scores) {
-    std::uint32_t keys = 0;  // of 32, from the lane's first column on
-    STARLING_UNROLL
-    for (int t = 0; t < Scores::fragments; ++t) {
-      if (t % 4 == 0) keys = warp_ballot((present >> t / 4 & 1U) != 0) >> first_column();
-      STARLING_UNROLL
-      for (int i = 0; i < 4; ++i)
-        hide_if((keys & 1U << (t % 4 * 8 + i % 2)) == 0, scores.of[t][i]);
-    }
-  }
-
-  /// Sets the scores of keys past those that a row sees to -infinity.
-  STARLING_FN void hide_unseen(const AttentionWork& work, int key, Scores& scores) const {
-    STARLING_UNROLL
-    for (int half = 0; half < 2; ++half) {
-      const int row = first_row_of_warp(work) + 8 * half + static_cast<int>(lane() / 4);
-      const int seen = AttentionWorks<Tile>::visible_keys(arguments_, row) - key -
-                       static_cast<int>(first_column());
-      STARLING_UNROLL
-      for (int at = 0; at < 2 * Scores::fragments; ++at)
-        hide_if(at / 2 * 8 + at % 2 >= seen, scores.of[at / 2][2 * half + at % 2]);
-    }
-  }
-
-  STARLING_FN static void hide_if(bool is_hidden, float& score) {
-    score = is_hidden ? -infinity : score;
-  }
-
-  /// Of the lane's scores in each fragment.
-  STARLING_FN static std::uint32_t first_column() { return lane() % 4 * 2; }
 
   // The result.
 
