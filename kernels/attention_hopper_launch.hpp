@@ -12,6 +12,7 @@
 #include "kernels/attention_hopper_block.hpp"
 #include "kernels/attention_hopper_plan.hpp"
 #include "kernels/cuda_check.hpp"
+#include "kernels/is_hopper.hpp"
 #include "kernels/tensor_map.hpp"
 
 namespace starling::kernels {
@@ -23,19 +24,6 @@ __global__ __launch_bounds__(Tile::threads, 1) void hopper_attention_kernel(
   extern __shared__ __align__(1024) std::byte shared[];
   if constexpr (has_warpgroup_products())
     run_hopper_attention<Tile, masked>(arguments, blockIdx.x, gridDim.x, shared);
-}
-
-/// Whether the current device is of compute capability 9.0.
-inline bool is_hopper() {
-  int device = 0;
-  int major = 0;
-  int minor = 0;
-  cuda_check(cudaGetDevice(&device), "looking for the device of attention");
-  cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
-             "asking for the device's compute capability");
-  cuda_check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device),
-             "asking for the device's compute capability");
-  return major == 9 && minor == 0;
 }
 
 namespace detail {
@@ -88,12 +76,7 @@ bool launch_hopper_attention_in(const AttentionArguments& arguments, void* strea
   if (is_empty(arguments)) return true;
   const auto tensors = detail::attention_tensors<Tile>(arguments);
   if (!tensors) return false;
-  AttentionPlan plan = plan_attention<Tile>(arguments, detail::processor_count());
-  if (Tile::deal == 1 && arguments.causal) {
-    const std::uint32_t most = detail::most_heads(arguments);
-    const std::uint32_t works = AttentionWorks<Tile>::row_blocks(arguments);
-    plan = {{most, most * works}, AttentionWorks<Tile>::count(arguments)};
-  }
+  const AttentionPlan plan = plan_attention<Tile>(arguments, detail::processor_count());
   const HopperAttentionArguments own{*tensors, arguments, plan.order};
   const auto own_stream = static_cast<cudaStream_t>(stream);
   if (arguments.key_mask != nullptr) {

@@ -98,6 +98,7 @@ STARLING_FN float approximate_exp2(float x) {
 #endif
 }
 
+<<<<<<< HEAD
 /// The hyperbolic tangent within 2^-11 of itself, by the GPU's own instruction.
 STARLING_FN float approximate_tanh(float x) {
 #if defined(__CUDA_ARCH__)
@@ -158,6 +159,8 @@ STARLING_FN float add_rounding_down(float a, float b) {
 #endif
 }
 
+=======
+>>>>>>> wgmma
 /// The greater; the other where one is NaN.
 STARLING_FN float greater_of(float a, float b) {
   return std::fmax(a, b);
