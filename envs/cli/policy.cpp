@@ -29,17 +29,26 @@ std::string as_table(const policy::Architecture& shape) {
 }
 
 std::string as_json(const policy::Architecture& shape) {
-  nlohmann::ordered_json types = nlohmann::ordered_json::array();
-  for (const policy::TokenType& type : shape.types)
-    types.push_back({{"name", type.name}, {"features", type.features}, {"count", type.count}});
-  const nlohmann::ordered_json report = {
-      {"types", types},           {"tokens", shape.tokens()},   {"actions", shape.actions},
-      {"d_model", shape.d_model}, {"heads", shape.heads},       {"layers", shape.layers},
-      {"d_ff", shape.d_ff},       {"norm_eps", shape.norm_eps}, {"parameters", shape.parameters()}};
+  const nlohmann::ordered_json report = {{"types", types_as_json(shape.types)},
+                                         {"tokens", shape.tokens()},
+                                         {"actions", shape.actions},
+                                         {"d_model", shape.d_model},
+                                         {"heads", shape.heads},
+                                         {"layers", shape.layers},
+                                         {"d_ff", shape.d_ff},
+                                         {"norm_eps", shape.norm_eps},
+                                         {"parameters", shape.parameters()}};
   return report.dump() + "\n";
 }
 
 }  // namespace
+
+nlohmann::ordered_json types_as_json(const std::vector<policy::TokenType>& types) {
+  auto list = nlohmann::ordered_json::array();
+  for (const policy::TokenType& type : types)
+    list.push_back({{"name", type.name}, {"features", type.features}, {"count", type.count}});
+  return list;
+}
 
 CLI::App* add_policy_command(CLI::App& app, PolicyOptions& options) {
   CLI::App* command = app.add_subcommand("policy", "Look into a policy file");
