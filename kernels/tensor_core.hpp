@@ -98,7 +98,6 @@ STARLING_FN float approximate_exp2(float x) {
 #endif
 }
 
-<<<<<<< HEAD
 /// The hyperbolic tangent within 2^-11 of itself, by the GPU's own instruction.
 STARLING_FN float approximate_tanh(float x) {
 #if defined(__CUDA_ARCH__)
@@ -150,17 +149,6 @@ STARLING_FN std::uint32_t finite_bfloat16(std::uint32_t packed) {
 #endif
 }
 
-/// a + b rounded down to a whole number, where the sum lies between 2^23 and 2^24.
-STARLING_FN float add_rounding_down(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  return __fadd_rd(a, b);
-#else
-  return std::floor(a) + b;
-#endif
-}
-
-=======
->>>>>>> wgmma
 /// The greater; the other where one is NaN.
 STARLING_FN float greater_of(float a, float b) {
   return std::fmax(a, b);
