@@ -12,6 +12,7 @@
 #include "kernels/attention_hopper_block.hpp"
 #include "kernels/attention_hopper_plan.hpp"
 #include "kernels/cuda_check.hpp"
+#include "kernels/is_hopper.hpp"
 #include "kernels/tensor_map.hpp"
 
 namespace starling::kernels {
@@ -23,19 +24,6 @@ __global__ __launch_bounds__(Tile::threads, 1) void hopper_attention_kernel(
   extern __shared__ __align__(1024) std::byte shared[];
   if constexpr (has_warpgroup_products())
     run_hopper_attention<Tile, masked>(arguments, blockIdx.x, gridDim.x, shared);
-}
-
-/// Whether the current device is of compute capability 9.0.
-inline bool is_hopper() {
-  int device = 0;
-  int major = 0;
-  int minor = 0;
-  cuda_check(cudaGetDevice(&device), "looking for the device of attention");
-  cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device),
-             "asking for the device's compute capability");
-  cuda_check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device),
-             "asking for the device's compute capability");
-  return major == 9 && minor == 0;
 }
 
 namespace detail {
