@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "envs/cli/text.hpp"
+#include "systems/policy/cost.hpp"
 #include "systems/policy/network.hpp"
 
 namespace starling::cli {
@@ -20,22 +21,32 @@ std::string as_table(const policy::Architecture& shape) {
     actions += fmt::format(" {},", choices);
   actions.back() = ' ';
   const std::int64_t parameters = shape.parameters();
+  const policy::Cost cost = policy::cost_of(shape);
   constexpr auto float_bytes = static_cast<std::int64_t>(sizeof(float));
   return fmt::format(
       "tokens      {}\nactions     {}choices\nd_model     {}, {} heads of {}\n"
-      "layers      {}, d_ff {}\nparameters  {} ({})\n",
+      "layers      {}, d_ff {}\nparameters  {} ({})\n"
+      "an agent    {:.3f} MFLOP and {:.0f} bytes of observations and answers, all tokens there\n",
       tokens, actions, shape.d_model, shape.heads, shape.d_head(), shape.layers, shape.d_ff,
-      with_commas(parameters), as_bytes(parameters * float_bytes));
+      with_commas(parameters), as_bytes(parameters * float_bytes), cost.flops * 1e-6, cost.bytes);
 }
 
 std::string as_json(const policy::Architecture& shape) {
   nlohmann::ordered_json types = nlohmann::ordered_json::array();
   for (const policy::TokenType& type : shape.types)
     types.push_back({{"name", type.name}, {"features", type.features}, {"count", type.count}});
-  const nlohmann::ordered_json report = {
-      {"types", types},           {"tokens", shape.tokens()},   {"actions", shape.actions},
-      {"d_model", shape.d_model}, {"heads", shape.heads},       {"layers", shape.layers},
-      {"d_ff", shape.d_ff},       {"norm_eps", shape.norm_eps}, {"parameters", shape.parameters()}};
+  const policy::Cost cost = policy::cost_of(shape);
+  const nlohmann::ordered_json report = {{"types", types},
+                                         {"tokens", shape.tokens()},
+                                         {"actions", shape.actions},
+                                         {"d_model", shape.d_model},
+                                         {"heads", shape.heads},
+                                         {"layers", shape.layers},
+                                         {"d_ff", shape.d_ff},
+                                         {"norm_eps", shape.norm_eps},
+                                         {"parameters", shape.parameters()},
+                                         {"agent_flops", cost.flops},
+                                         {"agent_bytes", cost.bytes}};
   return report.dump() + "\n";
 }
 

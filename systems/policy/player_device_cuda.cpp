@@ -20,9 +20,9 @@ __global__ void __launch_bounds__(threads)
   if (agent < choices.agents) choose_for(choices, agent);
 }
 
-/// Its kernels are launched one after the other, each when the one before has ended. A step behind
-/// them that was told it may start early waits for all they wrote before it reads, and the kernels
-/// of the next step, which were told nothing, start when the step has ended.
+/// All its work lies on one stream. Choices start when the network has ended. A step behind them,
+/// or a network behind a step, may be told to start early: before it reads or writes what others
+/// do, it waits for the kernel before, which has waited for all that came before itself.
 class CudaPlayerDevice final : public PlayerDevice {
  public:
   CudaPlayerDevice(const Network& network, Precision precision, cudaStream_t stream)

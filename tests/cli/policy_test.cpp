@@ -22,12 +22,14 @@ std::string inspect(const std::string& name, const std::string& flags = "") {
 }
 
 TEST(CliPolicy, ShowsTheNetworkOfAFile) {
-  EXPECT_EQ(inspect("policy_small"),
-            "tokens      5: 1 x self of 6 features, 4 x other of 5 features\n"
-            "actions     1 of 5 choices\n"
-            "d_model     32, 2 heads of 16\n"
-            "layers      1, d_ff 64\n"
-            "parameters  9,222 (36.0 KiB)\n");
+  EXPECT_EQ(
+      inspect("policy_small"),
+      "tokens      5: 1 x self of 6 features, 4 x other of 5 features\n"
+      "actions     1 of 5 choices\n"
+      "d_model     32, 2 heads of 16\n"
+      "layers      1, d_ff 64\n"
+      "parameters  9,222 (36.0 KiB)\n"
+      "an agent    0.087 MFLOP and 128 bytes of observations and answers, all tokens there\n");
 }
 
 TEST(CliPolicy, WritesJson) {
@@ -37,6 +39,8 @@ TEST(CliPolicy, WritesJson) {
   EXPECT_EQ(report.at("actions"), (std::vector<int>{11, 11, 11, 2, 2}));
   EXPECT_EQ(report.at("d_model"), 64);
   EXPECT_EQ(report.at("parameters"), 107'558);
+  EXPECT_EQ(report.at("agent_flops"), 3'522'688.0);
+  EXPECT_EQ(report.at("agent_bytes"), 1'012.0);
 }
 
 /// Rollouts of cartpole by a policy file.

@@ -29,9 +29,11 @@ class FusedBlock {
         head_memory_(shared),
         taken_(shared + Shape::ends_at, shared) {}
 
+  /// Comes first; reads nothing but weights.
+  STARLING_FN void prepare() { slabs_.begin(); }
+
   /// Agents [begin, end).
   STARLING_FN void run(std::int64_t begin, std::int64_t end) {
-    slabs_.begin();
     for (first_agent_ = begin; first_agent_ < end; first_agent_ += taken_.agents()) {
       taken_.take(arguments_.observed, first_agent_, end);
       slabs_.rewind();

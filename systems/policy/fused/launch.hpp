@@ -15,9 +15,11 @@ template <class Shape>
 __global__ __launch_bounds__(Shape::threads, 1) void fused_network_kernel(
     const __grid_constant__ FusedArguments arguments) {
   extern __shared__ __align__(128) std::byte shared[];
+  FusedBlock<Shape> block(arguments, shared);
+  block.prepare();
+  kernels::wait_for_previous_kernel();
   const std::int64_t agents = arguments.observed.agents;
-  FusedBlock<Shape>(arguments, shared)
-      .run(agents * blockIdx.x / gridDim.x, agents * (blockIdx.x + 1) / gridDim.x);
+  block.run(agents * blockIdx.x / gridDim.x, agents * (blockIdx.x + 1) / gridDim.x);
 }
 
 /// How a shape runs on the current device.
@@ -27,6 +29,7 @@ class FusedLaunch {
   /// For a network of so many slabs.
   explicit FusedLaunch(std::int64_t slabs) : slots_(Slabs<Shape>::slots(slabs, most_slots())) {
     processors_ = attribute(cudaDevAttrMultiProcessorCount);
+    can_overlap_ = attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
     kernels::cuda_check(cudaFuncSetAttribute(fused_network_kernel<Shape>,
                                              cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              static_cast<int>(shared_bytes())),
@@ -43,9 +46,18 @@ class FusedLaunch {
     arguments.slots = static_cast<std::int32_t>(slots_);
     const std::int64_t blocks = std::min<std::int64_t>(processors_, arguments.observed.agents);
     if (blocks == 0) return;
-    fused_network_kernel<Shape><<<static_cast<unsigned>(blocks), Shape::threads,
-                                  static_cast<std::size_t>(shared_bytes()), stream>>>(arguments);
-    kernels::cuda_check(cudaGetLastError(), "launching a policy");
+    cudaLaunchConfig_t config{};
+    config.gridDim = static_cast<unsigned>(blocks);
+    config.blockDim = Shape::threads;
+    config.dynamicSmemBytes = static_cast<std::size_t>(shared_bytes());
+    config.stream = stream;
+    cudaLaunchAttribute overlaps{};
+    overlaps.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlaps.val.programmaticStreamSerializationAllowed = 1;
+    config.attrs = &overlaps;
+    config.numAttrs = can_overlap_ ? 1 : 0;
+    kernels::cuda_check(cudaLaunchKernelEx(&config, fused_network_kernel<Shape>, arguments),
+                        "launching a policy");
   }
 
  private:
@@ -62,6 +74,7 @@ class FusedLaunch {
 
   std::int64_t slots_;
   int processors_ = 0;
+  bool can_overlap_ = false;  ///< Weights can be fetched while the kernel before still runs.
 };
 
 }  // namespace starling::policy

@@ -12,20 +12,21 @@
 
 namespace starling::policy {
 
-/// Warps may be some slabs apart. Thread 0 refills the ring on its way.
+/// They come in pairs, for which a network's slabs are an even number. Warps may be some pairs
+/// apart. Thread 0 refills the ring on its way.
 template <class Shape>
 class SlabsByRing {
  public:
   static constexpr std::int64_t slots(std::int64_t slabs, std::int64_t most) {
-    return slabs <= most ? slabs : most;
+    return slabs <= most ? slabs : most / 2 * 2;
   }
 
   STARLING_FN SlabsByRing(const FusedArguments& arguments, std::byte* shared)
       : from_(arguments.slabs),
         memory_(shared + Shape::slabs_at),
         barriers_(kernels::shared_address(shared + Shape::barriers_at)),
-        total_(arguments.total_slabs),
-        slots_(arguments.slots) {}
+        pairs_(arguments.total_slabs / 2),
+        slots_(arguments.slots / 2) {}
 
   STARLING_FN void begin() {
     if (kernels::thread_index() == 0) {
@@ -44,11 +45,17 @@ class SlabsByRing {
 
   /// The next slab; those before it must not be read any more.
   STARLING_FN const std::byte* next() {
+    if (second_ != nullptr) {
+      const std::byte* own = second_;
+      second_ = nullptr;
+      return own;
+    }
     if (taken_ <= lag) ++taken_;
     if (taken_ > 1) release();
     kernels::wait_for_phase(full(slot_), phase_);
-    const std::byte* own = memory_ + slot_ * Shape::slab_bytes;
+    const std::byte* own = memory_ + slot_ * pair_bytes;
     advance(slot_, phase_);
+    second_ = own + Shape::slab_bytes;
     return own;
   }
 
@@ -62,9 +69,10 @@ class SlabsByRing {
   }
 
  private:
-  /// A slot is filled anew when this many slabs have been taken since: then no warp is waited for
+  static constexpr std::int64_t pair_bytes = 2 * Shape::slab_bytes;
+  /// A slot is filled anew when this many pairs have been taken since: then no warp is waited for
   /// that is less far behind.
-  static constexpr int lag = 3;
+  static constexpr int lag = 2;
 
   STARLING_FN kernels::SharedAddress full(std::int32_t slot) const {
     return barriers_ + static_cast<std::uint32_t>(slot) * 16;
@@ -77,7 +85,7 @@ class SlabsByRing {
     phase ^= 1;
   }
 
-  /// The warp is done with the slab before the next.
+  /// The warp is done with the pair before the next.
   STARLING_FN void release() {
     const std::int32_t used = slot_ > 0 ? slot_ - 1 : slots_ - 1;
     if (kernels::thread_index() % 32 == 0) kernels::arrive(empty(used));
@@ -89,22 +97,23 @@ class SlabsByRing {
   /// Thread 0 alone.
   STARLING_FN void copy() {
     const kernels::SharedAddress barrier = full(filled_slot_);
-    kernels::arrive_announcing(barrier, Shape::slab_bytes);
-    kernels::start_bulk_copy(kernels::shared_address(memory_ + filled_slot_ * Shape::slab_bytes),
-                             from_ + copied_ * Shape::slab_bytes, Shape::slab_bytes, barrier);
-    copied_ = copied_ + 1 == total_ ? 0 : copied_ + 1;
+    kernels::arrive_announcing(barrier, pair_bytes);
+    kernels::start_bulk_copy(kernels::shared_address(memory_ + filled_slot_ * pair_bytes),
+                             from_ + copied_ * pair_bytes, pair_bytes, barrier);
+    copied_ = copied_ + 1 == pairs_ ? 0 : copied_ + 1;
     advance(filled_slot_, filled_phase_);
   }
 
   const std::byte* from_;
   std::byte* memory_;
   kernels::SharedAddress barriers_;
-  std::int32_t total_;
+  std::int32_t pairs_;
   std::int32_t slots_;
-  std::int32_t taken_ = 0;  ///< Slabs, until they are more than the lag.
-  std::int32_t slot_ = 0;   ///< Of the next slab to be taken, and the parity of its phase.
+  const std::byte* second_ = nullptr;  ///< Of a pair of which the first slab has been taken.
+  std::int32_t taken_ = 0;             ///< Pairs, until they are more than the lag.
+  std::int32_t slot_ = 0;              ///< Of the next pair, and the parity of its phase.
   std::uint32_t phase_ = 0;
-  // Of thread 0 alone: the next slab to be copied, and whither.
+  // Of thread 0 alone: the next pair to be copied, and whither.
   std::int32_t copied_ = 0;
   std::int32_t filled_slot_ = 0;
   std::uint32_t filled_phase_ = 0;
