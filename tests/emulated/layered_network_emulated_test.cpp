@@ -134,7 +134,7 @@ TEST(EmulatedLayeredNetwork, DoesNotDependOnChunksOrOnTheOrderOfThreads) {
   const std::vector<float> answers = answers_of(given, 5);
   EXPECT_EQ(answers_of(given, 2), answers);
   EXPECT_EQ(answers_of(given, 1, 1), answers);
-  EXPECT_EQ(answers_of(given, 5, 6), answers);
+  EXPECT_EQ(answers_of(given, 5, BlockOfFibers::warp_by_warp), answers);
 }
 
 TEST(EmulatedLayeredNetwork, TakesAMaskWhoseRowsLieApart) {
