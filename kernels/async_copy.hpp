@@ -79,6 +79,16 @@ STARLING_FN Chunk read_chunk(const void* from) {
 #endif
 }
 
+/// `to`: aligned to a chunk.
+STARLING_FN void write_chunk(void* to, const Chunk& chunk) {
+#if defined(__CUDA_ARCH__)
+  *static_cast<uint4*>(to) =
+      make_uint4(chunk.words[0], chunk.words[1], chunk.words[2], chunk.words[3]);
+#else
+  __builtin_memcpy(to, &chunk, chunk_bytes);
+#endif
+}
+
 /// Copies a chunk at once, by one load and one store.
 STARLING_FN void copy_chunk([[maybe_unused]] void* to, [[maybe_unused]] const void* from) {
 #if defined(__CUDA_ARCH__)

@@ -77,6 +77,24 @@ STARLING_FN FloatPair read_pair(const float* from) {
 #endif
 }
 
+/// Reads and writes what this thread alone does. Aligned to 8 bytes.
+STARLING_FN FloatPair load_pair(const float* from) {
+#if defined(__CUDA_ARCH__)
+  const float2 pair = *reinterpret_cast<const float2*>(from);
+  return {pair.x, pair.y};
+#else
+  return {from[0], from[1]};
+#endif
+}
+STARLING_FN void store_pair(float* to, FloatPair pair) {
+#if defined(__CUDA_ARCH__)
+  *reinterpret_cast<float2*>(to) = make_float2(pair.low, pair.high);
+#else
+  to[0] = pair.low;
+  to[1] = pair.high;
+#endif
+}
+
 /// A lane's columns of them.
 template <int columns>
 struct RowPairs {

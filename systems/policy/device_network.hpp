@@ -27,8 +27,9 @@ class DeviceNetwork {
 /// In float32, with the very numbers that `forward` gives on a CPU. In builds with CUDA.
 std::unique_ptr<DeviceNetwork> make_float32_network(const Network& network);
 
-/// On matrix units: bf16 with float32 sums. In builds with CUDA. Throws Error (Usage) where the
-/// kernel does not support the network's shape.
+/// On matrix units: bf16 with float32 sums. Up to 64 tokens by one kernel, more layer by layer. In
+/// builds with CUDA. Throws Error (Usage) where there are too many kinds of tokens, (Unavailable)
+/// where the GPU has not the memory.
 std::unique_ptr<DeviceNetwork> make_bfloat16_network(const Network& network);
 
 }  // namespace starling::policy

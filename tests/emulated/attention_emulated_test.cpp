@@ -94,7 +94,7 @@ TEST(EmulatedAttention, InOtherShapesIsTheReferences) {
 }
 
 TEST(EmulatedAttention, DoesNotDependOnTheOrderOfThreads) {
-  for (const std::uint32_t order : {1U, 2U, 6U})
+  for (const std::uint32_t order : {1U, 2U, 6U, BlockOfFibers::warp_by_warp})
     expect_right({64, 130, 260, true, KeyMask::Random}, order);
 }
 

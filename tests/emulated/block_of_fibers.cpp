@@ -19,7 +19,7 @@ std::vector<std::uint32_t> turns_in(std::uint32_t threads, std::uint32_t order) 
   std::vector<std::uint32_t> turns(threads);
   std::iota(turns.begin(), turns.end(), 0U);
   if (order == 1) std::reverse(turns.begin(), turns.end());
-  if (order > 1) {
+  if (order > 1 && order != BlockOfFibers::warp_by_warp) {
     std::uint32_t step = 2 * order + 1;
     while (std::gcd(step, threads) != 1)
       ++step;
@@ -33,6 +33,7 @@ std::vector<std::uint32_t> turns_in(std::uint32_t threads, std::uint32_t order) 
 
 BlockOfFibers::BlockOfFibers(std::uint32_t threads, std::uint32_t order)
     : fibers_(threads),
+      is_warp_by_warp_(order == warp_by_warp),
       turns_(turns_in(threads, order)),
       given_(std::size_t{2} * threads),
       gathers_(threads) {
@@ -86,6 +87,7 @@ bool BlockOfFibers::run_ready() {
   bool ran = false;
   for (const std::uint32_t rank : turns_) {
     if (!is_ready(fibers_[rank])) continue;
+    if (is_warp_by_warp_ && ran && rank / warp_threads != running_ / warp_threads) break;
     fibers_[rank].wait = Wait::Nothing;
     running_ = rank;
     swapcontext(&home_, &fibers_[rank].context);
@@ -131,8 +133,11 @@ bool BlockOfFibers::release() {
     return true;
   }
   bool any = false;
-  for (std::size_t first = 0; first < fibers_.size(); first += warp_threads)
-    any = release_if_all(first, first + warp_threads, Wait::Warp) || any;
+  for (std::size_t first = 0; first < fibers_.size(); first += warp_threads) {
+    const bool released = release_if_all(first, first + warp_threads, Wait::Warp);
+    if (released && is_warp_by_warp_) return true;
+    any = any || released;
+  }
   return any;
 }
 

@@ -18,6 +18,10 @@ namespace starling::tests {
 /// orders, a race can show as results that differ.
 class BlockOfFibers {
  public:
+  /// An order in which each warp goes on until all its threads wait for others of the block, and
+  /// only then the next one does: what warps do between two barriers is as far apart as it can be.
+  static constexpr std::uint32_t warp_by_warp = ~0U;
+
   /// `order`: 0 runs threads by rank, 1 from the last to the first, others in orders of their own.
   BlockOfFibers(std::uint32_t threads, std::uint32_t order);
 
@@ -72,6 +76,7 @@ class BlockOfFibers {
   bool has_ended() const;
 
   std::vector<Fiber> fibers_;
+  bool is_warp_by_warp_;
   std::vector<std::uint32_t> turns_;  ///< Ranks in the order in which they run.
   std::vector<std::uint32_t> given_;  ///< By the last two gathers, in turn, of each thread.
   std::vector<std::uint32_t> gathers_;

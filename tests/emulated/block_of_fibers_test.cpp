@@ -10,7 +10,7 @@ namespace starling::tests {
 namespace {
 
 constexpr std::uint32_t threads = 64;
-constexpr std::uint32_t orders[] = {0, 1, 2, 6};
+constexpr std::uint32_t orders[] = {0, 1, 2, 6, BlockOfFibers::warp_by_warp};
 
 /// What the last thread reads of the numbers that all write, with or without a barrier between.
 std::uint32_t neighbours_sum(std::uint32_t order, bool has_barrier) {
@@ -69,6 +69,26 @@ TEST(BlockOfFibers, GathersOfEachWarp) {
       }
     });
   }
+}
+
+TEST(BlockOfFibers, RunsWarpByWarp) {
+  BlockOfFibers block(threads, BlockOfFibers::warp_by_warp);
+  std::vector<std::uint32_t> warps;
+  block.run([&] {
+    const std::uint32_t warp = block.rank() / BlockOfFibers::warp_threads;
+    for (int phase = 0; phase < 2; ++phase) {
+      for (int turn = 0; turn < 3; ++turn) {
+        block.sync_warp();
+        if (block.rank() % BlockOfFibers::warp_threads == 0) warps.push_back(warp);
+      }
+      block.sync_block();
+    }
+  });
+  std::vector<std::uint32_t> expected;
+  for (int phase = 0; phase < 2; ++phase)
+    for (std::uint32_t warp = 0; warp < threads / BlockOfFibers::warp_threads; ++warp)
+      expected.insert(expected.end(), 3, warp);
+  EXPECT_EQ(warps, expected);
 }
 
 /// Two of three warps meet at a barrier to which the third only comes.

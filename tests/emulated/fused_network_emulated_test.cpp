@@ -95,7 +95,8 @@ TEST(EmulatedFusedNetwork, DoesNotDependOnTheOrderOfThreadsOrOnSlots) {
   using Ring = FusedShape<WarpgroupProducts, 64, 16, 8>;
   const std::vector<float> by_warps = run_blocks<Warps>(given);
   const std::vector<float> by_ring = run_blocks<Ring>(given);
-  for (const Launch& launch : {Launch{2, 1, 4}, Launch{2, 2, 7}, Launch{2, 6, 40}}) {
+  for (const Launch& launch : {Launch{2, 1, 4}, Launch{2, 2, 7}, Launch{2, 6, 40},
+                               Launch{2, BlockOfFibers::warp_by_warp, 4}}) {
     EXPECT_EQ(run_blocks<Warps>(given, launch), by_warps);
     EXPECT_EQ(run_blocks<Ring>(given, launch), by_ring);
   }

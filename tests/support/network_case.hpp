@@ -57,6 +57,18 @@ struct NetworkCase {
     return observed(data, mask.data());
   }
 
+  /// The mask with so many bytes between its rows, all of which say that something is there.
+  std::vector<std::uint8_t> mask_apart(std::int64_t gap) const {
+    const std::int64_t tokens = network.architecture.tokens();
+    std::vector<std::uint8_t> apart;
+    for (std::int64_t agent = 0; agent < agents; ++agent) {
+      const auto own = mask.begin() + agent * tokens;
+      apart.insert(apart.end(), own, own + tokens);
+      apart.insert(apart.end(), static_cast<std::size_t>(gap), 1);
+    }
+    return apart;
+  }
+
   std::int64_t outputs() const {
     std::int64_t outputs = 1;
     for (const std::int64_t choices : network.architecture.actions)

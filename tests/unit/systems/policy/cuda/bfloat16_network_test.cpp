@@ -12,30 +12,12 @@
 #include "tests/support/network_case.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/unit/kernels/cuda/device.hpp"
+#include "tests/unit/systems/policy/cuda/answers.hpp"
 
 namespace starling::tests {
 namespace {
 
-using kernels::testing::finish_kernel;
 using kernels::testing::has_device;
-using kernels::testing::ManagedArray;
-
-using Make = std::unique_ptr<policy::DeviceNetwork> (*)(const policy::Network&);
-
-std::vector<float> answers_of(const NetworkCase& given, Make make) {
-  std::vector<ManagedArray<float>> features;
-  std::vector<const float*> data;
-  for (const std::vector<float>& type : given.features) {
-    features.emplace_back(type);
-    data.push_back(features.back().span().data());
-  }
-  const ManagedArray<std::uint8_t> mask(given.mask);
-  const ManagedArray<float> answers(static_cast<std::size_t>(given.agents * given.outputs()));
-  const auto network = make(given.network);
-  network->launch(given.observed(data, mask.span().data()), answers.span().data(), nullptr);
-  finish_kernel();
-  return answers.items();
-}
 
 class Bfloat16Network : public ::testing::TestWithParam<const char*> {
  protected:
@@ -48,8 +30,8 @@ class Bfloat16Network : public ::testing::TestWithParam<const char*> {
     return !by_warpgroups() || sizes.d_model < 256;
   }
   static std::vector<float> answers(const NetworkCase& given) {
-    return answers_of(given,
-                      by_warpgroups() ? policy::make_warpgroup_network : policy::make_warp_network);
+    const auto make = by_warpgroups() ? policy::make_warpgroup_network : policy::make_warp_network;
+    return answers_by(*make(given.network), given);
   }
 };
 
@@ -106,10 +88,11 @@ TEST_P(Bfloat16Network, KeepsAnAgentWithoutNumbersFromTheOthers) {
   }
 }
 
-TEST_P(Bfloat16Network, RefusesMoreTokensThanItHolds) {
-  const PolicySizes sizes{.types = {{"self", 3, 1}, {"other", 2, 64}}};
-  expect_refused(Refusal::Usage, {"65 tokens", "64", "cpu"},
-                 [&] { policy::make_bfloat16_network(network_of(policy_text(sizes))); });
+TEST_P(Bfloat16Network, RefusesMoreKindsOfTokensThanItHolds) {
+  policy::Network network = network_of(policy_text());
+  network.architecture.types.resize(17, {"more", 1, 1});
+  expect_refused(Refusal::Usage, {"17 kinds", "16", "cpu"},
+                 [&] { policy::make_bfloat16_network(network); });
 }
 
 INSTANTIATE_TEST_SUITE_P(By, Bfloat16Network, ::testing::Values("warps", "warpgroups"));

@@ -1,0 +1,80 @@
+#include "systems/policy/layered/network.hpp"
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "systems/policy/device_memory.hpp"
+#include "systems/policy/layered/launch.hpp"
+#include "systems/policy/layered/run.hpp"
+
+namespace starling::policy {
+namespace {
+
+class LayeredNetwork final : public DeviceNetwork {
+ public:
+  LayeredNetwork(const LayeredWeights& weights, std::int64_t chunk_rows)
+      : shape_(weights.shape),
+        chunk_agents_(std::max<std::int64_t>(1, chunk_rows / shape_.tokens)) {
+    placed_.panels = upload(weights.panels);
+    placed_.numbers = upload(weights.numbers);
+    const std::int64_t rows = chunk_agents_ * shape_.tokens;
+    rows_.tokens = make_room<float>(rows * shape_.d_model);
+    rows_.normal = make_room<kernels::Bfloat16>(rows * shape_.d_model);
+    rows_.wide = make_room<kernels::Bfloat16>(rows * shape_.wide_columns());
+    rows_.mask = make_room<std::uint8_t>(rows);
+  }
+
+  void launch(const ObservedTokens& observed, float* answers, void* stream) const override {
+    const LaunchedKernels kernels(static_cast<cudaStream_t>(stream));
+    for (std::int64_t first = 0; first < observed.agents; first += chunk_agents_) {
+      const std::int64_t count = std::min(chunk_agents_, observed.agents - first);
+      const ObservedTokens part = part_of(observed, first, count);
+      const LayeredRun run(shape_, placed_, rows_, part, kernels);
+      run(answers + first * shape_.outputs);
+    }
+  }
+  std::int64_t allocated_bytes() const override { return allocated_bytes_; }
+
+ private:
+  template <class T>
+  T* make_room(std::int64_t count) {
+    const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(T));
+    memory_.push_back(allocate_on_device(bytes));
+    allocated_bytes_ += bytes;
+    return reinterpret_cast<T*>(memory_.back().get());
+  }
+
+  template <class T>
+  const T* upload(const std::vector<T>& numbers) {
+    T* const to = make_room<T>(static_cast<std::int64_t>(numbers.size()));
+    kernels::cuda_check(
+        cudaMemcpy(to, numbers.data(), numbers.size() * sizeof(T), cudaMemcpyHostToDevice),
+        "copying a network to the device");
+    return to;
+  }
+
+  LayeredShape shape_;
+  std::int64_t chunk_agents_;
+  PlacedWeights placed_;
+  LayeredRows rows_;
+  std::vector<DeviceMemory> memory_;
+  std::int64_t allocated_bytes_ = 0;
+};
+
+/// Wide rows, such as those of tokens of thousands of features, are taken fewer at a time.
+std::int64_t rows_at_a_time(const LayeredShape& shape, std::int64_t wanted) {
+  constexpr std::int64_t most_bytes = std::int64_t{1} << 30;
+  return std::min(wanted, most_bytes / shape.row_bytes());
+}
+
+}  // namespace
+
+std::unique_ptr<DeviceNetwork> make_layered_network(const Network& network,
+                                                    std::int64_t chunk_rows) {
+  const LayeredWeights weights = pack_layered(network);
+  return std::make_unique<LayeredNetwork>(weights, rows_at_a_time(weights.shape, chunk_rows));
+}
+
+}  // namespace starling::policy
