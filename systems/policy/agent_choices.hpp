@@ -55,25 +55,37 @@ STARLING_FN void write_choice(const ActionColumn& column, std::int64_t agent, st
   if (column.size_bytes == 8) *reinterpret_cast<std::int64_t*>(to) = choice;
 }
 
+template <class Allowed>
+STARLING_FN Choice choose_one(const AgentChoices& given, const float* logits, std::int32_t count,
+                              kernels::Random& random, const Allowed& allowed) {
+  return given.is_greedy ? choose_most_likely(logits, count, allowed)
+                         : choose_by_chance(logits, count, random, allowed);
+}
+
 /// Chooses all components of one agent's action. Its random numbers depend on the key, world, agent
-/// and step alone.
+/// and step alone. `has_mask` says whether there is one: the code without asks nothing.
+template <bool has_mask>
 STARLING_FN void choose_for(const AgentChoices& given, std::int64_t agent) {
   const std::int64_t world = agent / given.agents_per_world;
   kernels::Random random(given.key, static_cast<std::uint32_t>(world), 0,
                          *given.steps_before + given.slot,
                          static_cast<std::uint32_t>(agent - world * given.agents_per_world));
   const float* logits = given.answers + agent * given.outputs;
-  const bool has_mask = given.mask.data != nullptr;
-  const std::uint8_t* mask = has_mask ? given.mask.data + agent * given.mask.stride_bytes : nullptr;
+  [[maybe_unused]] const std::uint8_t* mask =
+      has_mask ? given.mask.data + agent * given.mask.stride_bytes : nullptr;
   float log_probability = 0.0F;
   for (std::int32_t component = 0; component < given.component_count; ++component) {
     const ActionColumn& column = given.components[component];
-    const Choice choice = given.is_greedy ? choose_most_likely(logits, column.choices, mask)
-                                          : choose_by_chance(logits, column.choices, random, mask);
+    Choice choice;
+    if constexpr (has_mask) {
+      choice = choose_one(given, logits, column.choices, random, MaskAllowed(mask, column.choices));
+      mask += column.choices;
+    } else {
+      choice = choose_one(given, logits, column.choices, random, AllAllowed{});
+    }
     write_choice(column, agent, choice.index);
     log_probability += choice.log_probability;
     logits += column.choices;
-    if (has_mask) mask += column.choices;
   }
   given.log_probabilities[agent] = log_probability;
   given.values[agent] = *logits;

@@ -15,29 +15,35 @@ struct Choice {
   float log_probability = 0.0F;
 };
 
-namespace detail {
+/// Every choice may be taken.
+struct AllAllowed {
+  STARLING_FN std::int32_t first() const { return 0; }
+  STARLING_FN bool has(std::int32_t) const { return true; }
+};
 
-/// Which of `count` choices may be taken: those whose byte in a mask is not 0, or all where there
-/// is no mask, or one that allows none.
-class Allowed {
+/// Of `count` choices those may be taken whose byte in a mask is not 0, or all where none is.
+class MaskAllowed {
  public:
-  STARLING_FN Allowed(const std::uint8_t* mask, std::int32_t count) : mask_(mask) {
-    if (mask_ == nullptr) return;
+  STARLING_FN MaskAllowed(const std::uint8_t* mask, std::int32_t count) : mask_(mask) {
     while (first_ < count && mask_[first_] == 0)
       ++first_;
     if (first_ < count) return;
-    mask_ = nullptr;
+    allows_all_ = true;
     first_ = 0;
   }
 
   STARLING_FN std::int32_t first() const { return first_; }
-  STARLING_FN bool has(std::int32_t index) const { return mask_ == nullptr || mask_[index] != 0; }
+  STARLING_FN bool has(std::int32_t index) const { return allows_all_ || mask_[index] != 0; }
 
  private:
   const std::uint8_t* mask_;
   std::int32_t first_ = 0;
+  bool allows_all_ = false;
 };
 
+namespace detail {
+
+template <class Allowed>
 STARLING_FN float highest_of(const float* logits, std::int32_t count, const Allowed& allowed) {
   float highest = logits[allowed.first()];
   for (std::int32_t index = allowed.first() + 1; index < count; ++index)
@@ -46,6 +52,7 @@ STARLING_FN float highest_of(const float* logits, std::int32_t count, const Allo
 }
 
 /// The sum over all that are allowed of exp(logit - highest), at least 1.
+template <class Allowed>
 STARLING_FN float weigh(const float* logits, std::int32_t count, const Allowed& allowed,
                         float highest) {
   float total = 0.0F;
@@ -57,13 +64,12 @@ STARLING_FN float weigh(const float* logits, std::int32_t count, const Allowed& 
 
 }  // namespace detail
 
-/// The first of the highest logits. logits: [count], count >= 1, finite or -infinity, not all of
-/// them that are allowed; else some index in [0, count) that is allowed. mask: [count], not 0 for
-/// each choice that is allowed; none, or one that allows none: all are. The chance is that among
-/// those allowed.
+/// The first of the highest logits among the choices that are allowed, and its chance among them.
+/// logits: [count], count >= 1; of those allowed finite or -infinity, not all of them; else some
+/// index in [0, count) that is allowed.
+template <class Allowed = AllAllowed>
 STARLING_FN Choice choose_most_likely(const float* logits, std::int32_t count,
-                                      const std::uint8_t* mask = nullptr) {
-  const detail::Allowed allowed(mask, count);
+                                      const Allowed& allowed = {}) {
   const float highest = detail::highest_of(logits, count, allowed);
   std::int32_t chosen = allowed.first();
   for (std::int32_t index = chosen + 1; index < count && logits[chosen] != highest; ++index)
@@ -72,11 +78,11 @@ STARLING_FN Choice choose_most_likely(const float* logits, std::int32_t count,
   return {chosen, logits[chosen] - highest - kernels::log(total)};
 }
 
-/// Each with the chance that its logit gives it among those allowed; takes one draw. logits and
-/// mask as above.
+/// Each with the chance that its logit gives it among the choices that are allowed; takes one draw.
+/// logits as above.
+template <class Allowed = AllAllowed>
 STARLING_FN Choice choose_by_chance(const float* logits, std::int32_t count,
-                                    kernels::Random& random, const std::uint8_t* mask = nullptr) {
-  const detail::Allowed allowed(mask, count);
+                                    kernels::Random& random, const Allowed& allowed = {}) {
   const float highest = detail::highest_of(logits, count, allowed);
   const float total = detail::weigh(logits, count, allowed, highest);
   const float aim = random.uniform() * total;

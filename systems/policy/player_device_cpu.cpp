@@ -41,11 +41,12 @@ class CpuPlayerDevice final : public PlayerDevice {
     });
   }
   void choose(const AgentChoices& choices) override {
+    const auto choose_for_one = choices.mask.data == nullptr ? choose_for<false> : choose_for<true>;
     for_each_index(
         (choices.agents + agents_together - 1) / agents_together, [&](std::int64_t turn) {
           const std::int64_t end = std::min((turn + 1) * agents_together, choices.agents);
           for (std::int64_t agent = turn * agents_together; agent < end; ++agent)
-            choose_for(choices, agent);
+            choose_for_one(choices, agent);
         });
   }
 

@@ -14,10 +14,11 @@ using kernels::cuda_check;
 constexpr int threads = 128;
 
 /// A thread an agent.
+template <bool has_mask>
 __global__ void __launch_bounds__(threads)
     choose_actions(const __grid_constant__ AgentChoices choices) {
   const std::int64_t agent = std::int64_t{blockIdx.x} * threads + threadIdx.x;
-  if (agent < choices.agents) choose_for(choices, agent);
+  if (agent < choices.agents) choose_for<has_mask>(choices, agent);
 }
 
 /// All its work lies on one stream. Choices start when the network has ended. A step behind them,
@@ -53,7 +54,9 @@ class CudaPlayerDevice final : public PlayerDevice {
   }
   void choose(const AgentChoices& choices) override {
     const auto blocks = static_cast<unsigned>((choices.agents + threads - 1) / threads);
-    choose_actions<<<blocks, threads, 0, stream_>>>(choices);
+    auto* const kernel =
+        choices.mask.data == nullptr ? choose_actions<false> : choose_actions<true>;
+    kernel<<<blocks, threads, 0, stream_>>>(choices);
     cuda_check(cudaGetLastError(), "launching the choice of actions");
   }
 

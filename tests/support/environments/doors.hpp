@@ -100,7 +100,7 @@ STARLING_FN void tell(const Doors& doors, Moves& moves) {
 STARLING_FN void tell_run(const Doors& doors, Strip<MovesOfARun> moves) {
   for (RowIndex door = 0; door < moves.size() && door < door_count; ++door) {
     const bool is_open = doors.open[static_cast<std::size_t>(door)] != 0;
-    moves[door] = is_open ? static_cast<std::uint8_t>(1 << door) : 0;
+    moves[door] = static_cast<std::uint8_t>(is_open ? 1 << door : 0);
   }
 }
 

@@ -59,7 +59,7 @@ Chosen choose_all(bool is_greedy, std::uint32_t steps_before, std::uint32_t slot
   given.steps_before = &steps_before;
   given.slot = slot;
   for (std::int64_t agent = 0; agent < agents; ++agent)
-    choose_for(given, agent);
+    mask.data == nullptr ? choose_for<false>(given, agent) : choose_for<true>(given, agent);
   for (std::int64_t agent = 0; agent < agents; ++agent)
     EXPECT_EQ(chosen.values[static_cast<std::size_t>(agent)],
               answers[static_cast<std::size_t>((agent + 1) * outputs - 1)]);

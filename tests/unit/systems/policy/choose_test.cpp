@@ -36,14 +36,15 @@ std::vector<double> chances_of(const std::vector<float>& logits,
 }
 
 /// Draws lie within five standard deviations of what is expected of them, and know their chance.
+template <class Allowed>
 void expect_chances(const std::vector<float>& logits, const std::vector<double>& chances,
-                    const std::uint8_t* mask) {
+                    const Allowed& allowed) {
   constexpr int draws = 200'000;
   const auto count = static_cast<std::int32_t>(logits.size());
   std::vector<int> counts(logits.size());
   for (std::uint32_t world = 0; world < draws; ++world) {
     kernels::Random random = random_of(world);
-    const Choice choice = choose_by_chance(logits.data(), count, random, mask);
+    const Choice choice = choose_by_chance(logits.data(), count, random, allowed);
     const auto index = static_cast<std::size_t>(choice.index);
     ASSERT_LT(index, logits.size());
     ++counts[index];
@@ -80,7 +81,7 @@ TEST(Choose, KnowsTheLogarithmOfItsChance) {
 
 TEST(Choose, ByChanceAsOftenAsItsLogitSays) {
   const std::vector<float> logits = {0.0F, 1.0F, -2.0F, 0.3F, minus_infinity, 2.0F};
-  expect_chances(logits, chances_of(logits), nullptr);
+  expect_chances(logits, chances_of(logits), AllAllowed{});
 }
 
 /// What is forbidden has the highest logits of all, first, last and between.
@@ -88,8 +89,9 @@ TEST(Choose, NothingThatAMaskForbids) {
   const std::vector<float> logits = {90.0F, 1.0F, -2.0F, 80.0F, 0.3F, minus_infinity, 2.0F, 85.0F};
   const std::vector<std::uint8_t> mask = {0, 1, 255, 0, 2, 1, 128, 0};
   const std::vector<double> chances = chances_of(logits, mask);
-  expect_chances(logits, chances, mask.data());
-  const Choice greedy = choose_most_likely(logits.data(), 8, mask.data());
+  const MaskAllowed allowed(mask.data(), 8);
+  expect_chances(logits, chances, allowed);
+  const Choice greedy = choose_most_likely(logits.data(), 8, allowed);
   EXPECT_EQ(greedy.index, 6);
   EXPECT_NEAR(greedy.log_probability, std::log(chances[6]), 1e-6);
 }
@@ -99,9 +101,10 @@ TEST(Choose, TheOneThatAMaskAllows) {
   for (std::int32_t only = 0; only < 4; ++only) {
     std::vector<std::uint8_t> mask(4);
     mask[static_cast<std::size_t>(only)] = 1;
+    const MaskAllowed allowed(mask.data(), 4);
     kernels::Random random = random_of(7);
-    for (const Choice& choice : {choose_most_likely(logits.data(), 4, mask.data()),
-                                 choose_by_chance(logits.data(), 4, random, mask.data())}) {
+    for (const Choice& choice : {choose_most_likely(logits.data(), 4, allowed),
+                                 choose_by_chance(logits.data(), 4, random, allowed)}) {
       EXPECT_EQ(choice.index, only);
       EXPECT_EQ(choice.log_probability, 0.0F);
     }
@@ -113,13 +116,14 @@ TEST(Choose, AsWithoutAMaskWhereItAllowsAllOrNone) {
   const std::vector<float> logits = {0.0F, 1.0F, -2.0F, 0.3F, minus_infinity, 2.0F};
   for (const std::uint8_t each : {std::uint8_t{0}, std::uint8_t{1}}) {
     const std::vector<std::uint8_t> mask(logits.size(), each);
+    const MaskAllowed allowed(mask.data(), 6);
     EXPECT_TRUE(are_bitwise_alike(choose_most_likely(logits.data(), 6),
-                                  choose_most_likely(logits.data(), 6, mask.data())));
+                                  choose_most_likely(logits.data(), 6, allowed)));
     for (std::uint32_t world = 0; world < 1000; ++world) {
       kernels::Random random = random_of(world);
       kernels::Random other = random_of(world);
       EXPECT_TRUE(are_bitwise_alike(choose_by_chance(logits.data(), 6, random),
-                                    choose_by_chance(logits.data(), 6, other, mask.data())));
+                                    choose_by_chance(logits.data(), 6, other, allowed)));
       EXPECT_EQ(random.bits(), other.bits());
     }
   }
@@ -138,8 +142,9 @@ TEST(Choose, StaysInRangeWhereLogitsAreNotNumbers) {
       EXPECT_LT(choice.index, 4);
     }
     const std::array<std::uint8_t, 4> mask = {0, 1, 1, 0};
-    for (const Choice& choice : {choose_most_likely(logits.data(), 4, mask.data()),
-                                 choose_by_chance(logits.data(), 4, random, mask.data())}) {
+    const MaskAllowed allowed(mask.data(), 4);
+    for (const Choice& choice : {choose_most_likely(logits.data(), 4, allowed),
+                                 choose_by_chance(logits.data(), 4, random, allowed)}) {
       EXPECT_GE(choice.index, 1);
       EXPECT_LT(choice.index, 3);
     }
