@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/action_mask.hpp"
 #include "engine/actions.hpp"
 #include "engine/description.hpp"
 #include "engine/schema.hpp"
@@ -98,16 +99,22 @@ void describe_tables(EnvironmentDescription& description, TypeList<void, Kinds..
   (add(TableName<Kinds>::value(), S::template column_in<Population<Kinds>>(0)), ...);
 }
 
-/// The column of an output that is part of the entity observation.
-template <class Env, class T>
-int token_column(const EnvironmentDescription& description) {
-  static_assert(contains<typename Schema<Env>::Outputs, T>,
-                "what Tokens names is not among the environment's Outputs");
+/// The first column of a component; -1 where no table has it.
+template <class T>
+int first_column(const EnvironmentDescription& description) {
   for (std::size_t column = 0; column < description.columns.size(); ++column) {
     if (description.columns[column].component == ComponentName<T>::component())
       return static_cast<int>(column);
   }
   return -1;
+}
+
+/// The column of an output that is part of the entity observation.
+template <class Env, class T>
+int token_column(const EnvironmentDescription& description) {
+  static_assert(contains<typename Schema<Env>::Outputs, T>,
+                "what Tokens names is not among the environment's Outputs");
+  return first_column<T>(description);
 }
 
 template <class Env, class Mask, class... Types>
@@ -125,6 +132,11 @@ EnvironmentDescription describe() {
   describe_columns<Env>(description, typename Schema<Env>::Columns{});
   if constexpr (requires { typename Env::Tokens; })
     describe_tokens<Env>(description, typename Env::Tokens{});
+  if constexpr (requires { typename Env::ActionMask; }) {
+    using Mask = typename Env::ActionMask;
+    static_assert(check_action_mask<Env, Mask>(typename Schema<Env>::Inputs{}));
+    description.action_mask = first_column<Mask>(description);
+  }
   return description;
 }
 

@@ -53,7 +53,8 @@ struct EnvironmentDescription {
   std::vector<ColumnDescription> columns;  ///< In the schema's order, tables one after the other.
   std::int64_t shared_bytes = 0;           ///< Of data that all worlds of a run read.
   std::vector<TokenDescription> tokens;    ///< In order; none where agents observe no entities.
-  int token_mask = -1;  ///< Column of bytes, one a token; -1 where all are always there.
+  int token_mask = -1;   ///< Column of bytes, one a token; -1 where all are always there.
+  int action_mask = -1;  ///< Column of bytes, one a choice; -1 where all may always be taken.
 
   /// Index of a component's column in a table, or -1.
   int column_of(std::string_view component, int table) const;

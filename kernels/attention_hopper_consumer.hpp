@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "kernels/attention_arguments.hpp"
+#include "kernels/attention_hopper_hiding.hpp"
 #include "kernels/attention_hopper_softmax.hpp"
 #include "kernels/attention_hopper_tile.hpp"
 #include "kernels/attention_hopper_work.hpp"
@@ -59,8 +60,9 @@ class HopperAttentionConsumer {
     return work.first_row + static_cast<int>(warpgroup_ * warpgroup_rows + row_in_warpgroup());
   }
 
-  /// From the last block of keys to the first. While a block's scores are computed, and the sums of
-  /// the values of the one before, comes the softmax of other warpgroups.
+  /// From the last block of keys to the first. A block's scores are computed before the values of
+  /// the one after are summed, so that its softmax can begin meanwhile: without that, 15% were
+  /// lost.
   STARLING_FN void attend(const AttentionWork& work, WarpgroupSoftmax& softmax, Output& out) {
     wait_for_phase(places_.full_queries(), queries_parity_);
     queries_parity_ ^= 1U;
@@ -80,7 +82,7 @@ class HopperAttentionConsumer {
     give_turn();
     finish_scores<0>(work, block, scores);
     softmax.raise_maximum(scores);
-    softmax.template weigh<Tile::powers_computed_of_eight>(scores);
+    softmax.weigh(scores);
     pack_weights(scores, weights);
     while (--block >= 0) {
       take_turn();
@@ -89,7 +91,7 @@ class HopperAttentionConsumer {
       give_turn();
       finish_scores<1>(work, block, scores);
       const bool grew = softmax.raise_maximum(scores);
-      softmax.template weigh<Tile::powers_computed_of_eight>(scores);
+      softmax.weigh(scores);
       finish_values(out);
       if (grew) softmax.rescale(out);
       pack_weights(scores, weights);
@@ -136,8 +138,11 @@ class HopperAttentionConsumer {
     if (block == 0) release(places_.empty_queries());
     keys_.advance();
     if constexpr (masked) hide_absent(present, scores);
-    const int seen = AttentionWorks<Tile>::visible_keys(arguments_, first_row_of_warp(work));
-    if (key + Tile::key_rows > seen) hide_unseen(work, key, scores);
+    const int row = first_row_of_warp(work);
+    if (key + Tile::key_rows > visible_keys(row)) {
+      const int own_row = row + static_cast<int>(lane() / 4);
+      hide_from(visible_keys(own_row) - key, visible_keys(own_row + 8) - key, scores);
+    }
   }
 
   /// out += weights v  // [64, head_dim]
@@ -165,7 +170,8 @@ class HopperAttentionConsumer {
   }
 
   // Turns: barrier 1 + w of the block lets warpgroup w start its products, after the one before has
-  // started its own.
+  // started its own. So one's softmax comes while another's products are at work; with products
+  // started as it happens, 2% were lost.
 
   STARLING_FN void take_turn() const { sync_some(1 + warpgroup_, 2 * warpgroup_threads); }
   STARLING_FN void give_turn() const {
@@ -173,7 +179,9 @@ class HopperAttentionConsumer {
     arrive_at_sync(1 + next, 2 * warpgroup_threads);
   }
 
-  // Absent keys.
+  STARLING_FN int visible_keys(int row) const {
+    return AttentionWorks<Tile>::visible_keys(arguments_, row);
+  }
 
   /// Bit w: key 32 w + lane of the block is present.
   STARLING_FN std::uint32_t read_mask(const AttentionWork& work, int key) const {
@@ -186,38 +194,6 @@ class HopperAttentionConsumer {
     }
     return present;
   }
-
-  /// Sets the scores of keys that the mask leaves out to -infinity.
-  STARLING_FN static void hide_absent(std::uint32_t present, Scores& scores) {
-    std::uint32_t keys = 0;  // of 32, from the lane's first column on
-    STARLING_UNROLL
-    for (int t = 0; t < Scores::fragments; ++t) {
-      if (t % 4 == 0) keys = warp_ballot((present >> t / 4 & 1U) != 0) >> first_column();
-      STARLING_UNROLL
-      for (int i = 0; i < 4; ++i)
-        hide_if((keys & 1U << (t % 4 * 8 + i % 2)) == 0, scores.of[t][i]);
-    }
-  }
-
-  /// Sets the scores of keys past those that a row sees to -infinity.
-  STARLING_FN void hide_unseen(const AttentionWork& work, int key, Scores& scores) const {
-    STARLING_UNROLL
-    for (int half = 0; half < 2; ++half) {
-      const int row = first_row_of_warp(work) + 8 * half + static_cast<int>(lane() / 4);
-      const int seen = AttentionWorks<Tile>::visible_keys(arguments_, row) - key -
-                       static_cast<int>(first_column());
-      STARLING_UNROLL
-      for (int at = 0; at < 2 * Scores::fragments; ++at)
-        hide_if(at / 2 * 8 + at % 2 >= seen, scores.of[at / 2][2 * half + at % 2]);
-    }
-  }
-
-  STARLING_FN static void hide_if(bool is_hidden, float& score) {
-    score = is_hidden ? -infinity : score;
-  }
-
-  /// Of the lane's scores in each fragment.
-  STARLING_FN static std::uint32_t first_column() { return lane() % 4 * 2; }
 
   // The result.
 

@@ -76,12 +76,7 @@ bool launch_hopper_attention_in(const AttentionArguments& arguments, void* strea
   if (is_empty(arguments)) return true;
   const auto tensors = detail::attention_tensors<Tile>(arguments);
   if (!tensors) return false;
-  AttentionPlan plan = plan_attention<Tile>(arguments, detail::processor_count());
-  if (Tile::deal == 1 && arguments.causal) {
-    const std::uint32_t most = detail::most_heads(arguments);
-    const std::uint32_t works = AttentionWorks<Tile>::row_blocks(arguments);
-    plan = {{most, most * works}, AttentionWorks<Tile>::count(arguments)};
-  }
+  const AttentionPlan plan = plan_attention<Tile>(arguments, detail::processor_count());
   const HopperAttentionArguments own{*tensors, arguments, plan.order};
   const auto own_stream = static_cast<cudaStream_t>(stream);
   if (arguments.key_mask != nullptr) {

@@ -12,10 +12,8 @@
 namespace starling::kernels {
 
 /// The shape of a block's work: `consumers` warpgroups of 64 queries each, against `keys` keys at a
-/// time, which another warpgroup has copied to a ring of `blocks_of_keys`. `computed_powers`: of
-/// eight weights, how many are computed without the unit for powers of two.
-template <int dim, int keys, int consumers, int blocks_of_keys, int computed_powers = 0,
-          int dealt = 0>
+/// time, which another warpgroup has copied to a ring of `blocks_of_keys`.
+template <int dim, int keys, int consumers, int blocks_of_keys>
 struct HopperAttentionTile {
   static_assert(dim == 64 || dim == 128, "Panels are of 64 columns.");
   static_assert(consumers == 2 || consumers == 3, "Registers are dealt for two or three.");
@@ -25,8 +23,6 @@ struct HopperAttentionTile {
   static constexpr int query_rows = consumers * warpgroup_rows;
   static constexpr int warpgroups = consumers;
   static constexpr int stages = blocks_of_keys;
-  static constexpr int powers_computed_of_eight = computed_powers;
-  static constexpr int deal = dealt;
 
   static constexpr int threads = (consumers + 1) * static_cast<int>(warpgroup_threads);
   static constexpr int producer_registers = consumers == 2 ? 40 : 32;
@@ -51,6 +47,11 @@ struct HopperAttentionTile {
   static_assert(shared_bytes <= 227 * 1024, "A block of Hopper has 227 KB of shared memory.");
 };
 
+/// TFLOP/s on an H200, 8,192 tokens, not causal and causal, with head dim 64: 128 keys 581 and 537,
+/// 96 keys 522 and 509, 64 keys 482 and 453; with two warpgroups, in an earlier form, at most 491.
+/// With head dim 128: 128 keys 718 and 701, 96 keys 683 and 674, 64 keys 614 and 619; three
+/// warpgroups with 64 keys 694 and 638. In an earlier form 160 and 176 keys did as 128, and a third
+/// stage as two.
 template <int dim>
 using TunedHopperAttentionTile = HopperAttentionTile<dim, 128, dim == 64 ? 3 : 2, 2>;
 

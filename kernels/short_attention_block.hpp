@@ -106,13 +106,12 @@ class ShortAttentionBlock {
 
   static constexpr int dim = Tile::head_dim;
   static constexpr int key_rows = Tile::key_rows;
-  static constexpr int whole_tiles = key_rows / 16;  ///< Of queries, where none is absent.
   static constexpr int mask_words = (key_rows + 31) / 32;
   static constexpr float log2_of_e = 0x1.715476p+0F;
 
-  /// A pair's inputs, of its queries the first tiles.
+  /// A pair's inputs, of its queries a tile.
   struct Held {
-    QueryTile<dim> queries[Tile::query_tiles_held];
+    QueryTile<dim> queries;
     KeyRows<dim, key_rows> keys;
     ValueRows<dim, key_rows> values;
     bool present[mask_words];  ///< Of keys lane and lane + 32.
@@ -130,9 +129,7 @@ class ShortAttentionBlock {
   STARLING_FN void read(Pair& pair, Held& held) const {
     if (pair.index < pairs_) {
       if constexpr (ragged) read_mask(pair, held);
-      STARLING_UNROLL
-      for (int tile = 0; tile < Tile::query_tiles_held; ++tile)
-        read_query_tile(pair, tile, held.queries[tile]);
+      read_query_tile(pair, 0, held.queries);
       read_keys(k_.of(pair), k_.row_bytes, ragged ? keys_ - row(first_key_row()) : key_rows,
                 held.keys);
       read_values(v_.of(pair), v_.row_bytes, ragged ? keys_ - row(first_value_row()) : key_rows,
@@ -179,33 +176,19 @@ class ShortAttentionBlock {
       clear_absent(own, held.values);
     }
     pair_up(held.values);
-    if constexpr (!ragged && Tile::query_tiles_held == whole_tiles) {
-      STARLING_UNROLL
-      for (int tile = 0; tile < whole_tiles; ++tile)
-        attend_tile(pair, tile, own, held);
-    } else {
-      const int tiles = ragged ? (queries_ + 15) / 16 : whole_tiles;
-      STARLING_ROLLED
-      for (int tile = 0; tile < tiles; ++tile)
-        attend_tile(pair, tile, own, held);
-    }
+    const int tiles = (queries_ + 15) / 16;
+    STARLING_ROLLED
+    for (int tile = 0; tile < tiles; ++tile)
+      attend_tile(pair, tile, own, held);
   }
 
   STARLING_FN void attend_tile(const Pair& pair, int tile, const OwnKeys<key_rows>& own,
                                Held& held) const {
-    auto scores = scores_of(held.queries[0], held.keys);  // [16, key_rows]
-    shift_queries(pair, tile, held);
+    auto scores = scores_of(held.queries, held.keys);  // [16, key_rows]
+    read_query_tile(pair, tile + 1, held.queries);
     if constexpr (ragged) hide_absent(own, scores);
     const auto weights = weights_of(scores, arguments_.scale * log2_of_e);
     write_tile(pair, tile, sum_values<dim>(weights, held.values));
-  }
-
-  /// Makes the next tile the first one, and begins to read the one that then is the last.
-  STARLING_FN void shift_queries(const Pair& pair, int tile, Held& held) const {
-    STARLING_UNROLL
-    for (int ahead = 1; ahead < Tile::query_tiles_held; ++ahead)
-      held.queries[ahead - 1] = held.queries[ahead];
-    read_query_tile(pair, tile + Tile::query_tiles_held, held.queries[Tile::query_tiles_held - 1]);
   }
 
   STARLING_FN void write_tile(const Pair& pair, int tile, const ValueSums<dim>& sums) const {

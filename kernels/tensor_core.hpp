@@ -149,15 +149,6 @@ STARLING_FN std::uint32_t finite_bfloat16(std::uint32_t packed) {
 #endif
 }
 
-/// a + b rounded down to a whole number, where the sum lies between 2^23 and 2^24.
-STARLING_FN float add_rounding_down(float a, float b) {
-#if defined(__CUDA_ARCH__)
-  return __fadd_rd(a, b);
-#else
-  return std::floor(a) + b;
-#endif
-}
-
 /// The greater; the other where one is NaN.
 STARLING_FN float greater_of(float a, float b) {
   return std::fmax(a, b);

@@ -50,6 +50,14 @@ starling_add_environment(warren
   TYPE starling::tests::warren::Warren
   HEADER tests/support/environments/warren.hpp
   GROUP starling_test_environments)
+starling_add_environment(doors
+  TYPE starling::tests::doors::Doorways
+  HEADER tests/support/environments/doors.hpp
+  GROUP starling_test_environments)
+starling_add_environment(doors_of_a_run
+  TYPE starling::tests::doors::DoorwaysOfARun
+  HEADER tests/support/environments/doors.hpp
+  GROUP starling_test_environments)
 if(STARLING_BENCH)
   starling_add_environment(arena
     TYPE starling::tests::arena::Arena

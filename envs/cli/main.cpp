@@ -54,11 +54,11 @@ std::string in_one_sentence(const CLI::App& app, const CLI::ParseError& complain
 }
 
 /// Hands the options that are none of the command's own to its environment, and parses the rest.
-void parse(CLI::App& app, std::vector<std::string> arguments, RolloutOptions& rollout_options,
-           VerifyOptions& verify_options) {
+void parse(CLI::App& app, std::vector<std::string> arguments, EnvironmentsOptions& envs_options,
+           RolloutOptions& rollout_options, VerifyOptions& verify_options) {
   const std::string first = arguments.empty() ? "" : arguments.front();
   EnvironmentArguments given;
-  if (first == "rollout" || first == "verify") {
+  if (first == "envs" || first == "rollout" || first == "verify") {
     given = take_environment_arguments(*app.get_subcommand(first), arguments);
   }
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as the parser wants
@@ -74,6 +74,7 @@ void parse(CLI::App& app, std::vector<std::string> arguments, RolloutOptions& ro
     require_values(settings->environment, given);
     settings->options = given.options;
   }
+  envs_options.given = given;
 }
 
 int run(int argc, char** argv) {
@@ -81,21 +82,20 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   RolloutOptions rollout_options;
   VerifyOptions verify_options;
-  std::string listed;
-  CLI::App* envs_command = app.add_subcommand("envs", "List the environments of this program");
-  envs_command->add_option("ENV", listed, "List the options of this environment instead");
+  EnvironmentsOptions envs_options;
+  CLI::App* envs_command = add_envs_command(app, envs_options);
   PolicyOptions policy_options;
   CLI::App* inspect_command = add_policy_command(app, policy_options);
   CLI::App* rollout_command = add_rollout_command(app, rollout_options);
   CLI::App* verify_command = add_verify_command(app, verify_options);
   try {
-    parse(app, {argv + std::min(argc, 1), argv + argc}, rollout_options, verify_options);
+    parse(app, {argv + std::min(argc, 1), argv + argc}, envs_options, rollout_options,
+          verify_options);
   } catch (const CLI::Success& help) {
     return app.exit(help);
   }
 
-  if (envs_command->parsed())
-    write_out(listed.empty() ? list_environments() : list_options(listed));
+  if (envs_command->parsed()) write_out(list_environments(envs_options));
   if (inspect_command->parsed()) write_out(inspect_policy(policy_options));
   if (rollout_command->parsed()) {
     const RolloutResult result = rollout(rollout_options, program_start);

@@ -32,11 +32,8 @@ std::string as_table(const policy::Architecture& shape) {
 }
 
 std::string as_json(const policy::Architecture& shape) {
-  nlohmann::ordered_json types = nlohmann::ordered_json::array();
-  for (const policy::TokenType& type : shape.types)
-    types.push_back({{"name", type.name}, {"features", type.features}, {"count", type.count}});
   const policy::Cost cost = policy::cost_of(shape);
-  const nlohmann::ordered_json report = {{"types", types},
+  const nlohmann::ordered_json report = {{"types", types_as_json(shape.types)},
                                          {"tokens", shape.tokens()},
                                          {"actions", shape.actions},
                                          {"d_model", shape.d_model},
@@ -51,6 +48,13 @@ std::string as_json(const policy::Architecture& shape) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json types_as_json(const std::vector<policy::TokenType>& types) {
+  auto list = nlohmann::ordered_json::array();
+  for (const policy::TokenType& type : types)
+    list.push_back({{"name", type.name}, {"features", type.features}, {"count", type.count}});
+  return list;
+}
 
 CLI::App* add_policy_command(CLI::App& app, PolicyOptions& options) {
   CLI::App* command = app.add_subcommand("policy", "Look into a policy file");

@@ -19,6 +19,8 @@ class AgentActions {
   const std::vector<std::int64_t>& choices() const { return choices_; }
   std::int64_t agents() const { return agents_; }  ///< Of a world.
 
+  /// Where they lie: a tensor a component.
+  const std::vector<Tensor>& tensors() const { return components_; }
   /// Where each component of all agents' actions lies in a slot.
   std::vector<ActionColumn> in_slot(int slot) const;
 

@@ -21,12 +21,20 @@ struct ActionColumn {
   std::int32_t choices = 0;
 };
 
+/// Where all agents' masks lie, in one slot. Of agent i it begins at data + i * stride_bytes: a
+/// byte a choice, those of the first component first, not 0 where it may be taken. Null: all may.
+struct ChoiceMask {
+  const std::uint8_t* data = nullptr;
+  std::int64_t stride_bytes = 0;
+};
+
 /// Plain data, handed to a kernel by value. Agents are numbered world by world.
 struct AgentChoices {
   const float* answers = nullptr;  ///< [agents, logits of all components and then the value]
   std::int32_t outputs = 0;        ///< Of an agent, with the value.
   std::int32_t component_count = 0;
   ActionColumn components[max_components] = {};
+  ChoiceMask mask = {};
   float* log_probabilities = nullptr;  ///< [agents], of all components together.
   float* values = nullptr;             ///< [agents]
   std::int64_t agents = 0;
@@ -55,14 +63,17 @@ STARLING_FN void choose_for(const AgentChoices& given, std::int64_t agent) {
                          *given.steps_before + given.slot,
                          static_cast<std::uint32_t>(agent - world * given.agents_per_world));
   const float* logits = given.answers + agent * given.outputs;
+  const bool has_mask = given.mask.data != nullptr;
+  const std::uint8_t* mask = has_mask ? given.mask.data + agent * given.mask.stride_bytes : nullptr;
   float log_probability = 0.0F;
   for (std::int32_t component = 0; component < given.component_count; ++component) {
     const ActionColumn& column = given.components[component];
-    const Choice choice = given.is_greedy ? choose_most_likely(logits, column.choices)
-                                          : choose_by_chance(logits, column.choices, random);
+    const Choice choice = given.is_greedy ? choose_most_likely(logits, column.choices, mask)
+                                          : choose_by_chance(logits, column.choices, random, mask);
     write_choice(column, agent, choice.index);
     log_probability += choice.log_probability;
     logits += column.choices;
+    if (has_mask) mask += column.choices;
   }
   given.log_probabilities[agent] = log_probability;
   given.values[agent] = *logits;

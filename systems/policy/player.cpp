@@ -67,6 +67,8 @@ Player::Player(Simulator& simulator, const Network& network, const std::string& 
       tokens_(simulator),
       first_tokens_(tokens_),
       actions_(simulator),
+      mask_(simulator, actions_),
+      first_mask_(mask_),
       play_(play),
       precision_(precision_on(simulator.settings().device, precision)) {
   const Settings& settings = simulator.settings();
@@ -78,6 +80,7 @@ Player::Player(Simulator& simulator, const Network& network, const std::string& 
                 ? make_cpu_player_device(network, simulator.plan().threads)
                 : make_cuda_player_device(network, precision_, simulator.stream());
   first_tokens_ = tokens_.at(device_->allocate(tokens_.slot_bytes()));
+  if (mask_.tensor()) first_mask_ = mask_.at(device_->allocate(mask_.slot_bytes()));
   outputs_ = 1;
   for (const std::int64_t choices : actions_.choices())
     outputs_ += static_cast<std::int32_t>(choices);
@@ -89,12 +92,16 @@ Player::Player(Simulator& simulator, const Network& network, const std::string& 
 Player::~Player() = default;
 
 void Player::step(int steps) {
-  const std::vector<Tensor>& newest = tokens_.tensors();
-  for (std::size_t index = 0; index < newest.size(); ++index) {
-    device_->copy(slot_data(first_tokens_.tensors()[index], 0),
-                  slot_data(newest[index], simulator_.current_slot()), slot_size(newest[index]));
-  }
+  for (std::size_t index = 0; index < tokens_.tensors().size(); ++index)
+    keep_newest(tokens_.tensors()[index], first_tokens_.tensors()[index]);
+  if (mask_.tensor()) keep_newest(*mask_.tensor(), *first_mask_.tensor());
   simulator_.step(steps, *this);
+}
+
+/// What the launch before has shown last, before this one writes over it.
+void Player::keep_newest(const Tensor& tensor, const Tensor& kept) {
+  device_->copy(slot_data(kept, 0), slot_data(tensor, simulator_.current_slot()),
+                slot_size(tensor));
 }
 
 void Player::act(int slot, const std::uint32_t* steps_before) {
@@ -104,6 +111,7 @@ void Player::act(int slot, const std::uint32_t* steps_before) {
   choices.outputs = outputs_;
   for (const ActionColumn& column : actions_.in_slot(slot))
     choices.components[choices.component_count++] = column;
+  choices.mask = slot == 0 ? first_mask_.in_slot(0) : mask_.in_slot(slot - 1);
   choices.log_probabilities = log_probabilities_ + slot * agents();
   choices.values = values_ + slot * agents();
   choices.agents = agents();

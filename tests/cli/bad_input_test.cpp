@@ -38,7 +38,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadInput{"", 2, "envs, policy, rollout, verify"}, BadInput{"fly", 2, "'fly'"},
         BadInput{"--fly", 2, "'--fly'"}, BadInput{"envs nowhere", 2, "nowhere"},
-        BadInput{"envs --fly 3", 2, "--fly"}, BadInput{"envs cartpole herd", 2, "herd"},
+        BadInput{"envs --fly 3", 2, "--fly"}, BadInput{"envs --fly", 2, "--fly"},
+        BadInput{"envs --json --fly 3", 2, "--fly"}, BadInput{"envs cartpole --fly 3", 2, "--fly"},
+        BadInput{"envs cartpole --json --fly 3", 2, "'fly'; it has none"},
+        BadInput{"envs nowhere --json", 2, "nowhere"}, BadInput{"envs cartpole herd", 2, "herd"},
         BadInput{"policy", 2, "inspect"},
         BadInput{"policy eat", 2, "'eat' is none of the commands inspect"},
         BadInput{"policy inspect", 2, "FILE"}, BadInput{"policy inspect /nowhere", 2, "/nowhere"},

@@ -40,6 +40,43 @@ TEST(Cli, EnvsSaysWhenAnEnvironmentHasNoOptions) {
   EXPECT_EQ(run_program("envs cartpole").out, "cartpole has no options of its own\n");
 }
 
+TEST(Cli, EnvsWritesJson) {
+  EXPECT_EQ(report_of(run_program("envs --json")),
+            (nlohmann::json{"cartpole", "murmuration", "overcooked"}));
+  const auto report = report_of(run_program("envs cartpole --json"));
+  EXPECT_EQ(report.at("env"), "cartpole");
+  EXPECT_EQ(report.at("options"), nlohmann::json::array());
+  const auto& policy = report.at("policy");
+  EXPECT_EQ(policy.at("agents"), 1);
+  EXPECT_EQ(policy.at("types"), nlohmann::json::parse(R"([
+    {"name": "observation", "features": 4, "count": 1}])"));
+  EXPECT_EQ(policy.at("tokens"), 1);
+  EXPECT_TRUE(policy.at("mask").is_null());
+  EXPECT_EQ(policy.at("actions"), (std::vector<int>{2}));
+  EXPECT_EQ(policy.at("action_tensors"), (std::vector<std::string>{"action.push"}));
+}
+
+TEST(Cli, EnvsTellsWhatAPolicyIsMadeForInARunWithOptions) {
+  const auto report = report_of(run_program("envs murmuration --hawks 2 --json"));
+  EXPECT_EQ(report.at("options").at(0).at("name"), "birds");
+  const auto& policy = report.at("policy");
+  EXPECT_EQ(policy.at("agents"), 2);
+  EXPECT_EQ(policy.at("types").at(1), nlohmann::json::parse(R"(
+    {"name": "birds_view", "features": 4, "count": 12})"));
+  EXPECT_EQ(policy.at("mask"), "presence");
+  EXPECT_EQ(policy.at("actions"), (std::vector<int>{11, 5}));
+  EXPECT_EQ(policy.at("action_tensors").at(1), "action.thrust");
+}
+
+TEST(Cli, EnvsSaysWhyNoPolicyCanBeMade) {
+  const auto report = report_of(run_program("envs overcooked --json"));
+  EXPECT_TRUE(report.at("policy").is_null());
+  EXPECT_NE(report.at("why_no_policy").get<std::string>().find("no entities in this run"),
+            std::string::npos);
+  const auto shown = report_of(run_program("envs overcooked --entities on --json"));
+  EXPECT_EQ(shown.at("policy").at("agents"), 2);
+}
+
 TEST(Cli, JsonHoldsEveryKey) {
   const auto report = rollout("--worlds 100 --steps 200 --seed 7");
   EXPECT_EQ(report.at("env"), "cartpole");

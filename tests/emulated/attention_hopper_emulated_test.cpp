@@ -126,9 +126,9 @@ TEST(EmulatedHopperAttention, InOtherShapesIsTheReferences) {
     const AttentionCase of_64{64, 150, 500, true, mask};
     const AttentionCase of_128{128, 150, 500, true, mask};
     expect_right_at<HopperAttentionTile<64, 192, 2, 2>>(of_64);
-    expect_right_at<HopperAttentionTile<64, 96, 3, 3, 3>>(of_64);
-    expect_right_at<HopperAttentionTile<128, 96, 2, 3, 1>>(of_128);
-    expect_right_at<HopperAttentionTile<128, 64, 3, 3, 8>>(of_128);
+    expect_right_at<HopperAttentionTile<64, 96, 3, 3>>(of_64);
+    expect_right_at<HopperAttentionTile<128, 160, 2, 2>>(of_128);
+    expect_right_at<HopperAttentionTile<128, 64, 3, 3>>(of_128);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "systems/policy/float32_block.hpp"
+#include "systems/policy/float32/block.hpp"
 #include "tests/emulated/block_of_fibers.hpp"
 #include "tests/support/network_case.hpp"
 

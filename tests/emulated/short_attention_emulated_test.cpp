@@ -32,12 +32,12 @@ void expect_right_in(const AttentionCase& what, std::uint32_t blocks, std::uint3
 template <int dim>
 void expect_right_at(const AttentionCase& what, std::uint32_t blocks, std::uint32_t order) {
   if (what.key_length <= 16)
-    return expect_right_in<kernels::TunedShortAttentionTile<dim, 16>>(what, blocks, order);
+    return expect_right_in<kernels::ShortAttentionTile<dim, 16>>(what, blocks, order);
   if (what.key_length <= 32)
-    return expect_right_in<kernels::TunedShortAttentionTile<dim, 32>>(what, blocks, order);
+    return expect_right_in<kernels::ShortAttentionTile<dim, 32>>(what, blocks, order);
   if (what.key_length <= 48)
-    return expect_right_in<kernels::TunedShortAttentionTile<dim, 48>>(what, blocks, order);
-  expect_right_in<kernels::TunedShortAttentionTile<dim, 64>>(what, blocks, order);
+    return expect_right_in<kernels::ShortAttentionTile<dim, 48>>(what, blocks, order);
+  expect_right_in<kernels::ShortAttentionTile<dim, 64>>(what, blocks, order);
 }
 
 void expect_right(const AttentionCase& what, std::uint32_t blocks = 1, std::uint32_t order = 0) {
@@ -98,19 +98,6 @@ TEST_P(EmulatedShortAttention, DoesNotDependOnTheOrderOfThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(HeadDim, EmulatedShortAttention, ::testing::Values(16, 32, 64));
-
-/// How many pairs and tiles of queries a warp holds, how many pairs it takes.
-TEST(EmulatedShortAttentionTiles, DoNotChangeTheResult) {
-  for (const KeyMask mask : {KeyMask::None, KeyMask::Random}) {
-    for (const std::int64_t length : {64, 61}) {
-      const AttentionCase what{16, length, length, false, mask, QkvLayout::Separate, 3, 5};
-      expect_right_in<kernels::ShortAttentionTile<16, 64, 1, 1, 1, 1>>(what, 4, 0);
-      expect_right_in<kernels::ShortAttentionTile<16, 64, 3, 2, 1, 0>>(what, 1, 0);
-      expect_right_in<kernels::ShortAttentionTile<16, 64, 2, 3, 1, 0>>(what, 1, 0);
-      expect_right_in<kernels::ShortAttentionTile<16, 64, 2, 4, 1, 2>>(what, 2, 0);
-    }
-  }
-}
 
 }  // namespace
 }  // namespace starling::tests

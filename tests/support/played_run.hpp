@@ -27,7 +27,7 @@ inline std::vector<std::byte> bytes_of_slots(Simulator& simulator, Tensor tensor
 struct PlayedRun {
   std::vector<std::uint64_t> hashes;                    ///< Of each world at the end.
   std::map<std::string, std::vector<std::byte>> steps;  ///< By name of a tensor, step after step.
-  std::vector<std::byte> first_observations;            ///< Of every launch.
+  std::vector<std::byte> first_observations;            ///< Of every launch, masks too.
   EpisodeTally tally;
 
   void expect_equals(const PlayedRun& other) const {
@@ -47,13 +47,12 @@ inline policy::Network network_for(const Simulator& simulator, PolicySizes sizes
   return network_of(policy_text(sizes));
 }
 
-/// Plays so many steps in launches of at most settings.steps_per_launch; in float32.
-inline PlayedRun play_run(Settings settings, const PolicySizes& sizes, policy::Play play,
-                          int steps) {
+/// Plays so many steps in launches of at most settings.steps_per_launch.
+inline PlayedRun play_run(Settings settings, const PolicySizes& sizes, policy::Play play, int steps,
+                          policy::Precision precision = policy::Precision::Float32) {
   settings.actions = Actions::Tensor;
   Simulator simulator(settings);
-  policy::Player player(simulator, network_for(simulator, sizes), "a.safetensors", play,
-                        policy::Precision::Float32);
+  policy::Player player(simulator, network_for(simulator, sizes), "a.safetensors", play, precision);
   PlayedRun run;
   const auto append = [](std::vector<std::byte>& to, const std::vector<std::byte>& more) {
     to.insert(to.end(), more.begin(), more.end());
@@ -70,6 +69,8 @@ inline PlayedRun play_run(Settings settings, const PolicySizes& sizes, policy::P
       append(run.steps[tensor.name], bytes_of_slots(simulator, tensor, now));
     for (const Tensor& tensor : player.first_observations())
       append(run.first_observations, simulator.read(tensor));
+    if (player.first_action_mask())
+      append(run.first_observations, simulator.read(*player.first_action_mask()));
   }
   run.hashes = simulator.world_hashes();
   run.tally = simulator.tally();

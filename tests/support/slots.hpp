@@ -22,6 +22,15 @@ inline Tensor slot_of(const Tensor& tensor, int slot) {
   return view;
 }
 
+/// The rows of all slots of a tensor as Ts: a T is all elements of a row.
+template <class T>
+std::vector<T> rows_of(Simulator& simulator, const Tensor& tensor) {
+  const std::vector<std::byte> bytes = simulator.read(tensor);
+  std::vector<T> rows(bytes.size() / sizeof(T));
+  std::memcpy(rows.data(), bytes.data(), bytes.size());
+  return rows;
+}
+
 /// One slot of a tensor as Ts, row by row: a T is all elements of a row, a struct of them perhaps.
 template <class T>
 std::vector<T> read_slot(Simulator& simulator, std::string_view name, int slot) {

@@ -19,21 +19,21 @@ Shape shape_of() {
   return {name, dim, kernels::launch_attention_in<Tile>};
 }
 
+#if defined(STARLING_WITH_HOPPER)
 template <class Tile>
 void launch_by_warpgroups(const AttentionArguments& arguments, void* stream) {
   if (!kernels::launch_hopper_attention_in<Tile>(arguments, stream))
     throw std::runtime_error("the copy engine does not take the tensors");
 }
 
-template <int dim, int keys, int consumers, int stages, int computed = 0, int deal = 0>
+template <int dim, int keys, int consumers, int stages>
 Shape hopper_shape_of() {
-  using Tile = kernels::HopperAttentionTile<dim, keys, consumers, stages, computed, deal>;
-  const std::string name = "warpgroups: " + std::to_string(consumers) + " of them, " +
-                           std::to_string(keys) + " keys, " + std::to_string(stages) + " stages, " +
-                           std::to_string(computed) + " computed" +
-                           (deal != 0 ? ", a block each if causal" : "");
+  using Tile = kernels::HopperAttentionTile<dim, keys, consumers, stages>;
+  const std::string name = std::to_string(consumers) + " warpgroups: " + std::to_string(keys) +
+                           " keys, " + std::to_string(stages) + " stages";
   return {name, dim, launch_by_warpgroups<Tile>};
 }
+#endif
 
 }  // namespace
 
@@ -42,29 +42,21 @@ std::vector<Shape> tuned_shapes() {
 }
 
 std::vector<Shape> other_shapes() {
-  return {hopper_shape_of<64, 128, 3, 2>(),
-          hopper_shape_of<64, 128, 3, 2, 1>(),
-          hopper_shape_of<64, 128, 3, 2, 2>(),
-          hopper_shape_of<64, 128, 3, 2, 3>(),
-          hopper_shape_of<64, 128, 3, 2, 0, 1>(),
-          hopper_shape_of<64, 96, 3, 3>(),
-          hopper_shape_of<64, 96, 3, 3, 1>(),
-          hopper_shape_of<64, 64, 3, 4>(),
-          hopper_shape_of<128, 128, 2, 2>(),
-          hopper_shape_of<128, 128, 2, 2, 0, 1>(),
-          hopper_shape_of<128, 128, 2, 2, 1>(),
-          hopper_shape_of<128, 128, 2, 2, 2>(),
-          hopper_shape_of<128, 96, 2, 3>(),
-          hopper_shape_of<128, 64, 2, 4>(),
-          hopper_shape_of<128, 64, 3, 3>(),
-          shape_of<64, 128, false, 2>(),
-          shape_of<64, 64, true, 2>(),
-          shape_of<64, 64, false, 3>(),
-          shape_of<64, 32, true, 3>(),
-          shape_of<64, 32, false, 4>(),
-          shape_of<128, 64, false, 2>(),
-          shape_of<128, 32, false, 2>(),
-          shape_of<128, 32, true, 2>()};
+  std::vector<Shape> shapes = {shape_of<64, 128, false, 2>(), shape_of<64, 64, true, 2>(),
+                               shape_of<64, 64, false, 3>(),  shape_of<64, 32, true, 3>(),
+                               shape_of<64, 32, false, 4>(),  shape_of<128, 64, false, 2>(),
+                               shape_of<128, 32, false, 2>(), shape_of<128, 32, true, 2>()};
+#if defined(STARLING_WITH_HOPPER)
+  if (kernels::is_hopper()) {
+    const std::vector<Shape> more = {
+        hopper_shape_of<64, 128, 3, 3>(),  hopper_shape_of<64, 96, 3, 3>(),
+        hopper_shape_of<64, 128, 2, 2>(),  hopper_shape_of<64, 192, 2, 2>(),
+        hopper_shape_of<128, 160, 2, 2>(), hopper_shape_of<128, 96, 2, 3>(),
+        hopper_shape_of<128, 64, 3, 3>()};
+    shapes.insert(shapes.begin(), more.begin(), more.end());
+  }
+#endif
+  return shapes;
 }
 
 }  // namespace starling::bench::attention

@@ -6,7 +6,7 @@
 
 #include "kernels/attention_reference.hpp"
 #include "kernels/random.hpp"
-#include "tests/bench/attention/short_shapes.hpp"
+#include "tests/bench/attention/copy.hpp"
 #include "tests/bench/attention/timing.hpp"
 #include "tests/support/tolerance.hpp"
 

@@ -103,6 +103,12 @@ TEST_P(Attention, OfBatchesAndHeadsIsTheReferences) {
   }
 }
 
+/// More blocks of queries than a GPU has multiprocessors, and of unlike sizes.
+TEST_P(Attention, OfManyHeadsUnderACausalMaskIsTheReferences) {
+  for (const KeyMask mask : {KeyMask::None, KeyMask::Random})
+    expect_right({head_dim(), 200, 200, true, mask, QkvLayout::Packed, 8, 16});
+}
+
 TEST_P(Attention, TakesMoreBatchesAndHeadsThanAGridsSecondSize) {
   expect_right({head_dim(), 1, 2, false, KeyMask::Random, QkvLayout::Separate, 66000, 1});
   expect_right({head_dim(), 1, 2, false, KeyMask::None, QkvLayout::Separate, 1, 66000});

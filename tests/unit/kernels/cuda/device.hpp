@@ -17,13 +17,17 @@ inline bool has_device() {
   return cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0;
 }
 
-/// Whether the current device has the instructions of sm_90a, for builds that have them too.
+/// Whether the build and the current device have the instructions of sm_90a.
 inline bool has_hopper() {
+#if defined(STARLING_WITH_HOPPER)
   int device = 0;
   cudaDeviceProp properties{};
   return cudaGetDevice(&device) == cudaSuccess &&
          cudaGetDeviceProperties(&properties, device) == cudaSuccess && properties.major == 9 &&
          properties.minor == 0;
+#else
+  return false;
+#endif
 }
 
 /// Waits for the kernel before and throws what went wrong in it.

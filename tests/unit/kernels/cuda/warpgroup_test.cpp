@@ -52,7 +52,7 @@ struct ExpectRight {
 };
 
 TEST(Warpgroup, ProductsArePlainProducts) {
-  if (!has_hopper()) GTEST_SKIP() << "no device of compute capability 9.0";
+  if (!has_hopper()) GTEST_SKIP() << "no device of compute capability 9.0, or no build for sm_90a";
   for_each_warpgroup_case(ExpectRight{});
 }
 
@@ -64,7 +64,7 @@ __global__ void box_kernel(const __grid_constant__ TensorMap tensor, BoxOrigin o
 }
 
 TEST(CopyEngine, CopiesBoxesAsTheyLieInTheTensor) {
-  if (!has_hopper()) GTEST_SKIP() << "no device of compute capability 9.0";
+  if (!has_hopper()) GTEST_SKIP() << "no device of compute capability 9.0, or no build for sm_90a";
   const BoxProblem problem;
   const ManagedArray<Bfloat16> items(problem.items);
   const auto map = describe_tensor(BoxProblem::tensor(items.span().data()));
@@ -79,7 +79,7 @@ TEST(CopyEngine, CopiesBoxesAsTheyLieInTheTensor) {
 }
 
 TEST(CopyEngine, TakesNoTensorWithoutRowsOrWithAStrideOfZero) {
-  if (!has_hopper()) GTEST_SKIP() << "no device of compute capability 9.0";
+  if (!has_hopper()) GTEST_SKIP() << "no device of compute capability 9.0, or no build for sm_90a";
   const BoxProblem problem;
   const ManagedArray<Bfloat16> items(problem.items);
   starling::kernels::BoxedTensor tensor = BoxProblem::tensor(items.span().data());

@@ -33,7 +33,8 @@ struct Chosen {
 };
 
 /// By logits that differ from agent to agent, two agents a world.
-Chosen choose_all(bool is_greedy, std::uint32_t steps_before, std::uint32_t slot) {
+Chosen choose_all(bool is_greedy, std::uint32_t steps_before, std::uint32_t slot,
+                  const ChoiceMask& mask = {}) {
   std::vector<float> answers;
   for (std::int64_t index = 0; index < agents * outputs; ++index)
     answers.push_back(static_cast<float>(index * 7919 % 31) * 0.1F);
@@ -48,6 +49,7 @@ Chosen choose_all(bool is_greedy, std::uint32_t steps_before, std::uint32_t slot
   given.components[1] = {data + offsetof(Action, medium), stride, 2, choices_each};
   given.components[2] = {data + offsetof(Action, large), stride, 4, choices_each};
   given.components[3] = {data + offsetof(Action, huge), stride, 8, choices_each};
+  given.mask = mask;
   given.log_probabilities = chosen.log_probabilities.data();
   given.values = chosen.values.data();
   given.agents = agents;
@@ -87,6 +89,32 @@ TEST(AgentChoices, DrawByTheStepThatALaunchAndItsSlotComeTo) {
   EXPECT_FALSE(are_alike(chosen, choose_all(false, 7, 1)));
   EXPECT_TRUE(are_alike(choose_all(false, 0xffffffffU, 1), choose_all(false, 0, 0)));
   EXPECT_TRUE(are_alike(choose_all(true, 5, 2), choose_all(true, 9, 3)));
+}
+
+/// Rows of masks lie further apart than they are long, and allow one choice of each component.
+TEST(AgentChoices, ObeyTheirOwnPartOfTheirOwnRowOfAMask) {
+  constexpr std::int64_t stride = 4 * choices_each + 3;
+  std::vector<std::uint8_t> bytes(agents * stride);
+  const auto allowed = [](std::int64_t agent, std::int64_t component) {
+    return (5 * agent + 2 * component) % choices_each;
+  };
+  for (std::int64_t agent = 0; agent < agents; ++agent) {
+    for (std::int64_t component = 0; component < 4; ++component) {
+      const std::int64_t choice = component * choices_each + allowed(agent, component);
+      bytes[static_cast<std::size_t>(agent * stride + choice)] = 1;
+    }
+  }
+  for (const bool is_greedy : {false, true}) {
+    const Chosen chosen = choose_all(is_greedy, 5, 2, {bytes.data(), stride});
+    for (std::int64_t agent = 0; agent < agents; ++agent) {
+      const Action& action = chosen.actions[static_cast<std::size_t>(agent)];
+      EXPECT_EQ(action.small, allowed(agent, 0));
+      EXPECT_EQ(action.medium, allowed(agent, 1));
+      EXPECT_EQ(action.large, allowed(agent, 2));
+      EXPECT_EQ(action.huge, allowed(agent, 3));
+      EXPECT_EQ(chosen.log_probabilities[static_cast<std::size_t>(agent)], 0.0F);
+    }
+  }
 }
 
 }  // namespace

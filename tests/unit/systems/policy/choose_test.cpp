@@ -1,8 +1,10 @@
-/// Choices have the chances that their logits give them.
+/// Choices have the chances that their logits give them, among those that a mask allows.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -18,14 +20,44 @@ kernels::Random random_of(std::uint32_t world) {
   return {kernels::make_key(1, 2), world, 0, 0, 0};
 }
 
-std::vector<double> chances_of(const std::vector<float>& logits) {
+/// mask: not 0 for each that is allowed; empty: all are.
+std::vector<double> chances_of(const std::vector<float>& logits,
+                               const std::vector<std::uint8_t>& mask = {}) {
   std::vector<double> chances;
   double total = 0.0;
-  for (const float logit : logits)
-    total += std::exp(static_cast<double>(logit));
-  for (const float logit : logits)
-    chances.push_back(std::exp(static_cast<double>(logit)) / total);
+  for (std::size_t index = 0; index < logits.size(); ++index) {
+    const bool allowed = mask.empty() || mask[index] != 0;
+    chances.push_back(allowed ? std::exp(static_cast<double>(logits[index])) : 0.0);
+    total += chances.back();
+  }
+  for (double& chance : chances)
+    chance /= total;
   return chances;
+}
+
+/// Draws lie within five standard deviations of what is expected of them, and know their chance.
+void expect_chances(const std::vector<float>& logits, const std::vector<double>& chances,
+                    const std::uint8_t* mask) {
+  constexpr int draws = 200'000;
+  const auto count = static_cast<std::int32_t>(logits.size());
+  std::vector<int> counts(logits.size());
+  for (std::uint32_t world = 0; world < draws; ++world) {
+    kernels::Random random = random_of(world);
+    const Choice choice = choose_by_chance(logits.data(), count, random, mask);
+    const auto index = static_cast<std::size_t>(choice.index);
+    ASSERT_LT(index, logits.size());
+    ++counts[index];
+    ASSERT_NEAR(choice.log_probability, std::log(chances[index]), 2e-6) << index;
+  }
+  for (std::size_t index = 0; index < logits.size(); ++index) {
+    const double expected = draws * chances[index];
+    const double deviation = std::sqrt(expected * (1.0 - chances[index]));
+    EXPECT_NEAR(counts[index], expected, 5.0 * deviation) << index;
+  }
+}
+
+bool are_bitwise_alike(const Choice& left, const Choice& right) {
+  return std::memcmp(&left, &right, sizeof left) == 0;
 }
 
 TEST(Choose, MostLikelyIsTheFirstOfTheHighest) {
@@ -46,20 +78,50 @@ TEST(Choose, KnowsTheLogarithmOfItsChance) {
   }
 }
 
-/// Counts lie within five standard deviations of what is expected of them.
 TEST(Choose, ByChanceAsOftenAsItsLogitSays) {
   const std::vector<float> logits = {0.0F, 1.0F, -2.0F, 0.3F, minus_infinity, 2.0F};
-  const std::vector<double> chances = chances_of(logits);
-  constexpr int draws = 200'000;
-  std::vector<int> counts(logits.size());
-  for (std::uint32_t world = 0; world < draws; ++world) {
-    kernels::Random random = random_of(world);
-    ++counts[static_cast<std::size_t>(choose_by_chance(logits.data(), 6, random).index)];
+  expect_chances(logits, chances_of(logits), nullptr);
+}
+
+/// What is forbidden has the highest logits of all, first, last and between.
+TEST(Choose, NothingThatAMaskForbids) {
+  const std::vector<float> logits = {90.0F, 1.0F, -2.0F, 80.0F, 0.3F, minus_infinity, 2.0F, 85.0F};
+  const std::vector<std::uint8_t> mask = {0, 1, 255, 0, 2, 1, 128, 0};
+  const std::vector<double> chances = chances_of(logits, mask);
+  expect_chances(logits, chances, mask.data());
+  const Choice greedy = choose_most_likely(logits.data(), 8, mask.data());
+  EXPECT_EQ(greedy.index, 6);
+  EXPECT_NEAR(greedy.log_probability, std::log(chances[6]), 1e-6);
+}
+
+TEST(Choose, TheOneThatAMaskAllows) {
+  const std::vector<float> logits = {3.0F, -80.0F, 80.0F, 0.0F};
+  for (std::int32_t only = 0; only < 4; ++only) {
+    std::vector<std::uint8_t> mask(4);
+    mask[static_cast<std::size_t>(only)] = 1;
+    kernels::Random random = random_of(7);
+    for (const Choice& choice : {choose_most_likely(logits.data(), 4, mask.data()),
+                                 choose_by_chance(logits.data(), 4, random, mask.data())}) {
+      EXPECT_EQ(choice.index, only);
+      EXPECT_EQ(choice.log_probability, 0.0F);
+    }
   }
-  for (std::size_t index = 0; index < logits.size(); ++index) {
-    const double expected = draws * chances[index];
-    const double deviation = std::sqrt(expected * (1.0 - chances[index]));
-    EXPECT_NEAR(counts[index], expected, 5.0 * deviation) << index;
+}
+
+/// And takes as many draws.
+TEST(Choose, AsWithoutAMaskWhereItAllowsAllOrNone) {
+  const std::vector<float> logits = {0.0F, 1.0F, -2.0F, 0.3F, minus_infinity, 2.0F};
+  for (const std::uint8_t each : {std::uint8_t{0}, std::uint8_t{1}}) {
+    const std::vector<std::uint8_t> mask(logits.size(), each);
+    EXPECT_TRUE(are_bitwise_alike(choose_most_likely(logits.data(), 6),
+                                  choose_most_likely(logits.data(), 6, mask.data())));
+    for (std::uint32_t world = 0; world < 1000; ++world) {
+      kernels::Random random = random_of(world);
+      kernels::Random other = random_of(world);
+      EXPECT_TRUE(are_bitwise_alike(choose_by_chance(logits.data(), 6, random),
+                                    choose_by_chance(logits.data(), 6, other, mask.data())));
+      EXPECT_EQ(random.bits(), other.bits());
+    }
   }
 }
 
@@ -74,6 +136,12 @@ TEST(Choose, StaysInRangeWhereLogitsAreNotNumbers) {
          {choose_most_likely(logits.data(), 4), choose_by_chance(logits.data(), 4, random)}) {
       EXPECT_GE(choice.index, 0);
       EXPECT_LT(choice.index, 4);
+    }
+    const std::array<std::uint8_t, 4> mask = {0, 1, 1, 0};
+    for (const Choice& choice : {choose_most_likely(logits.data(), 4, mask.data()),
+                                 choose_by_chance(logits.data(), 4, random, mask.data())}) {
+      EXPECT_GE(choice.index, 1);
+      EXPECT_LT(choice.index, 3);
     }
   }
 }

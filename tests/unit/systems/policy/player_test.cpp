@@ -25,6 +25,7 @@ using tests::make_settings;
 using tests::network_of;
 using tests::policy_text;
 using tests::read_newest;
+using tests::rows_of;
 using tests::SafetensorsText;
 
 /// What a hawk of `murmuration` observes and does.
@@ -56,15 +57,6 @@ std::vector<float> floats_of(Simulator& simulator, Tensor tensor, std::int64_t s
   std::vector<float> values(bytes.size() / sizeof(float));
   std::memcpy(values.data(), bytes.data(), bytes.size());
   return values;
-}
-
-/// The rows of what was observed first, as Ts.
-template <class T>
-std::vector<T> rows_of(Simulator& simulator, const Tensor& tensor) {
-  const std::vector<std::byte> bytes = simulator.read(tensor);
-  std::vector<T> rows(bytes.size() / sizeof(T));
-  std::memcpy(rows.data(), bytes.data(), bytes.size());
-  return rows;
 }
 
 TEST(Player, BalancesCartPoleByALinearController) {

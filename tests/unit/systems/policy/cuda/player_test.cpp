@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tests/support/passages.hpp"
 #include "tests/support/played_run.hpp"
 #include "tests/support/settings.hpp"
 
@@ -59,7 +60,8 @@ TEST_P(PlayerOnCuda, PlaysWhatTheCpuPlays) {
 
 INSTANTIATE_TEST_SUITE_P(
     Of, PlayerOnCuda,
-    ::testing::Values(Subject{"cartpole", {}, 300, 150},
+    ::testing::Values(Subject{"cartpole", {}, 300, 150}, Subject{"doors", {}, 50, 200},
+                      Subject{"doors_of_a_run", {}, 50, 200},
                       Subject{"overcooked", {{"entities", "on"}}, 20, 100},
                       Subject{"murmuration", {{"birds", "64"}, {"hawks", "2"}}, 10, 100}),
     name_of_subject);
@@ -88,6 +90,24 @@ TEST(PlayerOnCudaAlone, BalancesCartPoleByALinearController) {
   const EpisodeTally tally = simulator.tally();
   EXPECT_EQ(tally.episodes, 40);
   EXPECT_EQ(tally.length_sum, 40 * 500);
+}
+
+TEST(PlayerOnCudaAlone, ObeysTheActionMask) {
+  if (cuda_unavailable_reason()) GTEST_SKIP() << "no CUDA device";
+  constexpr std::int64_t worlds = 50;
+  constexpr int steps = 200;
+  for (const policy::Precision precision :
+       {policy::Precision::Float32, policy::Precision::Bfloat16}) {
+    for (const policy::Play play : {policy::Play::Sample, policy::Play::Greedy}) {
+      for (const int steps_per_launch : {1, 2, 7, 64}) {
+        SCOPED_TRACE(std::string(policy::name_of(play)) + ", " + std::to_string(steps_per_launch) +
+                     " steps a launch");
+        Settings settings = make_settings("doors", worlds, steps_per_launch);
+        settings.device = Device::Cuda;
+        expect_obeyed(play_run(settings, {}, play, steps, precision), worlds, steps);
+      }
+    }
+  }
 }
 
 /// A reset and launches without the player in between: what a graph has recorded must not know of

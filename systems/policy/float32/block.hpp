@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "kernels/block_threads.hpp"
-#include "systems/policy/float32_arguments.hpp"
+#include "systems/policy/float32/arguments.hpp"
 #include "systems/policy/row_operations.hpp"
 
 namespace starling::policy {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "kernels/platform.hpp"
-#include "systems/policy/float32_weights.hpp"
+#include "systems/policy/float32/weights.hpp"
 #include "systems/policy/observed_tokens.hpp"
 
 namespace starling::policy {

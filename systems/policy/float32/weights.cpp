@@ -1,4 +1,4 @@
-#include "systems/policy/float32_weights.hpp"
+#include "systems/policy/float32/weights.hpp"
 
 namespace starling::policy {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "systems/policy/device_memory.hpp"
 #include "systems/policy/device_network.hpp"
-#include "systems/policy/float32_block.hpp"
+#include "systems/policy/float32/block.hpp"
 
 namespace starling::policy {
 namespace {

@@ -1,0 +1,13 @@
+// expects: an ActionMask is an output of bytes: all are bool, or all are std::uint8_t
+#include "tests/compile_fail/masked.hpp"
+
+namespace starling::tests {
+
+struct Moves {
+  std::array<bool, 3> turns{};
+  std::array<std::uint8_t, 2> thrusts{};
+};
+
+static_assert(is_described<Masked<Moves, Steer, Moves>>);
+
+}  // namespace starling::tests
