@@ -22,10 +22,11 @@ STARLING_FN void normalize_rows_of_block(const LayerNormRowsArguments& arguments
   WarpRow<columns> own = read_warp_row<columns>(arguments.from + row * columns);
   normalize(own, arguments.eps);
   STARLING_UNROLL
-  for (int t = 0; t < own.pairs; ++t)
-    if (own.has(t))
-      *reinterpret_cast<std::uint32_t*>(arguments.to + row * columns + own.column(t)) =
-          pack_bfloat16(own.of[t].low, own.of[t].high);
+  for (int t = 0; t < own.pairs; ++t) {
+    if (!own.has(t)) continue;
+    *reinterpret_cast<std::uint32_t*>(arguments.to + row * columns + own.column(t)) =
+        pack_bfloat16(own.of[t].low, own.of[t].high);
+  }
 }
 
 }  // namespace starling::kernels

@@ -208,8 +208,9 @@ class MatmulBlock {
     RowPairs<Tile::warp_columns> before{};  // read together, before any is written
     if constexpr (epilogue == Epilogue::Add) {
       STARLING_UNROLL
-      for (std::uint32_t t = 0; t < Tile::warp_columns / 8; ++t)
+      for (std::uint32_t t = 0; t < Tile::warp_columns / 8; ++t) {
         if (first + 8 * t < columns_) before.of[t] = load_pair(to + 8 * t);
+      }
     }
     STARLING_UNROLL
     for (std::uint32_t t = 0; t < Tile::warp_columns / 8; ++t) {

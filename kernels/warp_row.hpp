@@ -37,8 +37,9 @@ template <int columns>
 STARLING_FN WarpRow<columns> read_warp_row(const float* row) {
   WarpRow<columns> own{};
   STARLING_UNROLL
-  for (int t = 0; t < WarpRow<columns>::pairs; ++t)
+  for (int t = 0; t < own.pairs; ++t) {
     if (own.has(t)) own.of[t] = read_pair(row + own.column(t));
+  }
   return own;
 }
 

@@ -74,8 +74,9 @@ class AnswersBlock {
       }
     }
     STARLING_UNROLL
-    for (int t = 0; t < Row::pairs; ++t)
+    for (int t = 0; t < Row::pairs; ++t) {
       if (Row::has(t)) kernels::store_pair(&shared_.sums[warp()][Row::column(t)], sum.of[t]);
+    }
     if (kernels::thread_index() % 32 == 0) shared_.counts[warp()] = count;
   }
 

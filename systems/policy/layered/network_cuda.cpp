@@ -28,9 +28,11 @@ class LayeredNetwork final : public DeviceNetwork {
 
   void launch(const ObservedTokens& observed, float* answers, void* stream) const override {
     const LaunchedKernels kernels(static_cast<cudaStream_t>(stream));
-    for (std::int64_t first = 0; first < observed.agents; first += chunk_agents_) {
-      const std::int64_t count = std::min(chunk_agents_, observed.agents - first);
-      const ObservedTokens part = part_of(observed, first, count);
+    const std::int64_t chunks = (observed.agents + chunk_agents_ - 1) / chunk_agents_;
+    for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
+      const std::int64_t first = observed.agents * chunk / chunks;
+      const std::int64_t end = observed.agents * (chunk + 1) / chunks;
+      const ObservedTokens part = part_of(observed, first, end - first);
       const LayeredRun run(shape_, placed_, rows_, part, kernels);
       run(answers + first * shape_.outputs);
     }
@@ -56,7 +58,7 @@ class LayeredNetwork final : public DeviceNetwork {
   }
 
   LayeredShape shape_;
-  std::int64_t chunk_agents_;
+  std::int64_t chunk_agents_;  ///< At most.
   PlacedWeights placed_;
   LayeredRows rows_;
   std::vector<DeviceMemory> memory_;
