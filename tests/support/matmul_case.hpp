@@ -110,6 +110,7 @@ class MatmulProblem {
   /// approximation of GELU allows itself.
   bool is_near(float got, double want) const {
     if (std::isnan(want)) return std::isnan(got);
+    if (std::isinf(want)) return static_cast<double>(got) == want;
     double bound = 1e-5 * (1 + std::abs(want));
     if (kernels::rounds(case_.epilogue)) bound += 0x1p-8 * std::abs(want);
     if (case_.epilogue == Epilogue::RoundDoubleGelu) bound += 1.3e-3;
