@@ -12,7 +12,7 @@
 #include "kernels/attention_hopper_block.hpp"
 #include "kernels/attention_hopper_plan.hpp"
 #include "kernels/cuda_check.hpp"
-#include "kernels/is_hopper.hpp"
+#include "kernels/device_attribute.hpp"
 #include "kernels/tensor_map.hpp"
 
 namespace starling::kernels {
@@ -46,15 +46,6 @@ std::optional<AttentionTensors> attention_tensors(const AttentionArguments& argu
   return AttentionTensors{*q, *k, *v};
 }
 
-inline unsigned processor_count() {
-  int device = 0;
-  int processors = 0;
-  cuda_check(cudaGetDevice(&device), "looking for the device of attention");
-  cuda_check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-             "counting multiprocessors");
-  return static_cast<unsigned>(processors);
-}
-
 template <class Tile, bool masked>
 void launch_hopper_attention_kernel(const HopperAttentionArguments& arguments, std::uint32_t blocks,
                                     cudaStream_t stream) {
@@ -76,7 +67,8 @@ bool launch_hopper_attention_in(const AttentionArguments& arguments, void* strea
   if (is_empty(arguments)) return true;
   const auto tensors = detail::attention_tensors<Tile>(arguments);
   if (!tensors) return false;
-  const AttentionPlan plan = plan_attention<Tile>(arguments, detail::processor_count());
+  const AttentionPlan plan =
+      plan_attention<Tile>(arguments, static_cast<unsigned>(processor_count()));
   const HopperAttentionArguments own{*tensors, arguments, plan.order};
   const auto own_stream = static_cast<cudaStream_t>(stream);
   if (arguments.key_mask != nullptr) {

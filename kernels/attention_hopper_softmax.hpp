@@ -33,9 +33,7 @@ struct WarpgroupSoftmax {
     bool grew = false;
     STARLING_UNROLL
     for (int half = 0; half < 2; ++half) {
-      top[half] = greater_of(maximum[half], greatest(scores, half));
-      top[half] = greater_of(top[half], detail::across(top[half], 1));
-      top[half] = greater_of(top[half], detail::across(top[half], 2));
+      top[half] = greatest_of_row(greater_of(maximum[half], greatest(scores, half)));
       // Both -infinity: NaN, which is not more.
       grew = grew || (top[half] - maximum[half]) * scale > detail::growth_tolerated;
     }
@@ -84,9 +82,7 @@ struct WarpgroupSoftmax {
 
   /// The factor by which a row's summed values become its output; 0 where no key was present.
   STARLING_FN float normalizer(int half) const {
-    float whole = sum[half];
-    whole += detail::across(whole, 1);
-    whole += detail::across(whole, 2);
+    const float whole = sum_of_row(sum[half]);
     return whole == 0.0F ? 0.0F : 1.0F / whole;
   }
 

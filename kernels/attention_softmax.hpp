@@ -7,6 +7,7 @@
 #include "kernels/block_threads.hpp"
 #include "kernels/elementary.hpp"
 #include "kernels/platform.hpp"
+#include "kernels/row_lanes.hpp"
 #include "kernels/tensor_core.hpp"
 
 namespace starling::kernels {
@@ -29,11 +30,6 @@ struct RowTile {
 };
 
 namespace detail {
-
-/// The number of the lane whose index differs in `bits`.
-STARLING_FN float across(float number, std::uint32_t bits) {
-  return std::bit_cast<float>(warp_read_across(std::bit_cast<std::uint32_t>(number), bits));
-}
 
 /// While a row's maximum grows by less than this, in powers of two, its sums are not rescaled:
 /// weights of at most 2^8 lose nothing in float32 and bf16, and the division at the end is by the
@@ -75,8 +71,7 @@ struct OnlineSoftmax {
           own = greater_of(own, scores.of[i][t][2 * half]);
           own = greater_of(own, scores.of[i][t][2 * half + 1]);
         }
-        own = greater_of(own, detail::across(own, 1));
-        own = greater_of(own, detail::across(own, 2));
+        own = greatest_of_row(own);
         // Both -infinity: NaN, which is not more.
         grew = grew || (own - maximum.of[i][half]) * scale > detail::growth_tolerated;
       }
@@ -91,9 +86,7 @@ struct OnlineSoftmax {
 
   /// The factor by which a row's summed values become its output; 0 where no key was present.
   STARLING_FN float normalizer(int i, int half) const {
-    float whole = sum.of[i][half];
-    whole += detail::across(whole, 1);
-    whole += detail::across(whole, 2);
+    const float whole = sum_of_row(sum.of[i][half]);
     return whole == 0.0F ? 0.0F : 1.0F / whole;
   }
 

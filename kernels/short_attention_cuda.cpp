@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/cuda_check.hpp"
+#include "kernels/device_attribute.hpp"
 #include "kernels/short_attention.hpp"
 #include "kernels/short_attention_arguments.hpp"
 #include "kernels/short_attention_block.hpp"
@@ -18,21 +19,13 @@ __global__ __launch_bounds__(Tile::threads, Tile::blocks_a_processor) void short
 
 namespace {
 
-std::int64_t processors_of_device() {
-  int device = 0;
-  int processors = 0;
-  cuda_check(cudaGetDevice(&device), "looking for a device");
-  cuda_check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-             "counting multiprocessors");
-  return processors;
-}
-
 /// A warp for every pair, or as many as the device holds at a time.
 template <class Tile>
 void launch_in(const AttentionArguments& arguments, cudaStream_t stream) {
   const std::int64_t pairs = arguments.batch * arguments.heads;
-  const auto blocks = static_cast<unsigned>(std::min(
-      (pairs + Tile::warps - 1) / Tile::warps, processors_of_device() * Tile::blocks_a_processor));
+  const auto blocks =
+      static_cast<unsigned>(std::min((pairs + Tile::warps - 1) / Tile::warps,
+                                     std::int64_t{processor_count()} * Tile::blocks_a_processor));
   if (is_ragged<Tile>(arguments)) {
     short_attention_kernel<Tile, true><<<blocks, Tile::threads, 0, stream>>>(arguments);
   } else {

@@ -90,8 +90,7 @@ STARLING_FN WeightTile<keys> weights_of(const ScoreTile<keys>& scores, float sca
     STARLING_UNROLL
     for (int t = 0; t < keys / 8; ++t)
       top = greater_of(top, greater_of(scores.of[t][2 * half], scores.of[t][2 * half + 1]));
-    top = greater_of(top, detail::across(top, 1));
-    top = greater_of(top, detail::across(top, 2));
+    top = greatest_of_row(top);
     shift[half] = top == -infinity ? 0.0F : -top * scale;
   }
   WeightTile<keys> weights;

@@ -4,11 +4,11 @@
 /// Lane l holds parts of rows l / 4 (half 0) and l / 4 + 8 (half 1).
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include "kernels/block_threads.hpp"
 #include "kernels/platform.hpp"
+#include "kernels/row_lanes.hpp"
 #include "kernels/tensor_core.hpp"
 #include "kernels/warpgroup.hpp"
 
@@ -28,22 +28,6 @@ struct WarpFactor {
 /// The first column of a lane's pair in each fragment of 8.
 STARLING_FN std::uint32_t own_column() {
   return thread_index() % 4 * 2;
-}
-
-/// Over the four lanes that share a row; all 32 call.
-STARLING_FN float sum_of_row(float number) {
-  STARLING_UNROLL
-  for (std::uint32_t bits = 1; bits <= 2; bits *= 2)
-    number += std::bit_cast<float>(warp_read_across(std::bit_cast<std::uint32_t>(number), bits));
-  return number;
-}
-STARLING_FN float greatest_of_row(float number) {
-  STARLING_UNROLL
-  for (std::uint32_t bits = 1; bits <= 2; bits *= 2) {
-    const std::uint32_t other = warp_read_across(std::bit_cast<std::uint32_t>(number), bits);
-    number = greater_of(number, std::bit_cast<float>(other));
-  }
-  return number;
 }
 
 /// Columns of sums, from the first on, rounded: their fragments are those of a factor as they lie.

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "engine/error.hpp"
-#include "kernels/is_hopper.hpp"
+#include "kernels/device_attribute.hpp"
 #include "systems/policy/device_network.hpp"
 #include "systems/policy/fused/network.hpp"
 #include "systems/policy/layered/network.hpp"

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/error.hpp"
 #include "kernels/cuda_check.hpp"
@@ -32,5 +33,32 @@ inline DeviceMemory allocate_on_device(std::int64_t size_bytes) {
   kernels::cuda_check(status, "allocating device memory");
   return DeviceMemory(static_cast<std::byte*>(memory));
 }
+
+/// Arrays on the current device, which live as long as this.
+class DeviceArrays {
+ public:
+  template <class T>
+  T* make_room(std::int64_t count) {
+    const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(T));
+    memory_.push_back(allocate_on_device(bytes));
+    allocated_bytes_ += bytes;
+    return reinterpret_cast<T*>(memory_.back().get());
+  }
+
+  template <class T>
+  const T* upload(const std::vector<T>& numbers) {
+    T* const to = make_room<T>(static_cast<std::int64_t>(numbers.size()));
+    kernels::cuda_check(
+        cudaMemcpy(to, numbers.data(), numbers.size() * sizeof(T), cudaMemcpyHostToDevice),
+        "copying to the device");
+    return to;
+  }
+
+  std::int64_t allocated_bytes() const { return allocated_bytes_; }
+
+ private:
+  std::vector<DeviceMemory> memory_;
+  std::int64_t allocated_bytes_ = 0;
+};
 
 }  // namespace starling::policy

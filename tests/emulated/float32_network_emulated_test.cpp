@@ -1,7 +1,6 @@
 /// The float32 network's own source, a block of fibers at a time, against `forward`, bit for bit.
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <vector>
 
 #include "systems/policy/float32/block.hpp"
@@ -73,20 +72,8 @@ TEST(EmulatedFloat32Network, DoesNotDependOnBlocksMemoryOrTheOrderOfThreads) {
 }
 
 TEST(EmulatedFloat32Network, KeepsAnAgentWithoutNumbersFromTheOthers) {
-  NetworkCase given = random_case(network_shapes()[1], 20, Presence::Random);
-  const std::vector<float> unharmed = run_blocks(given);
-  const auto outputs = static_cast<std::size_t>(given.outputs());
-  given.features[0][3 * 4] = std::numeric_limits<float>::quiet_NaN();
-  given.features[0][3 * 5] = std::numeric_limits<float>::infinity();
-  const std::vector<float> answers = run_blocks(given);
-  for (std::size_t index = 0; index < answers.size(); ++index) {
-    const std::size_t agent = index / outputs;
-    if (agent == 4 || agent == 5) {
-      EXPECT_NE(answers[index], answers[index]) << "agent " << agent;
-    } else {
-      EXPECT_EQ(answers[index], unharmed[index]) << "agent " << agent;
-    }
-  }
+  expect_harm_kept_apart(random_case(network_shapes()[1], 20, Presence::Random), 4, 5,
+                         [](const NetworkCase& given) { return run_blocks(given); });
 }
 
 }  // namespace

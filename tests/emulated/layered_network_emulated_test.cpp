@@ -147,20 +147,8 @@ TEST(EmulatedLayeredNetwork, TakesAMaskWhoseRowsLieApart) {
 }
 
 TEST(EmulatedLayeredNetwork, KeepsAnAgentWithoutNumbersFromTheOthers) {
-  NetworkCase given = random_case(sizes_of_many_tokens()[0], 5, Presence::Random);
-  const std::vector<float> unharmed = answers_of(given, 3);
-  const auto outputs = static_cast<std::size_t>(given.outputs());
-  given.features[0][3 * 1] = std::numeric_limits<float>::quiet_NaN();
-  given.features[0][3 * 3] = std::numeric_limits<float>::infinity();
-  const std::vector<float> answers = answers_of(given, 3);
-  for (std::size_t index = 0; index < answers.size(); ++index) {
-    const std::size_t agent = index / outputs;
-    if (agent == 1 || agent == 3) {
-      EXPECT_NE(answers[index], answers[index]) << "agent " << agent;
-    } else {
-      EXPECT_EQ(answers[index], unharmed[index]) << "agent " << agent;
-    }
-  }
+  expect_harm_kept_apart(random_case(sizes_of_many_tokens()[0], 5, Presence::Random), 1, 3,
+                         [](const NetworkCase& given) { return answers_of(given, 3); });
 }
 
 }  // namespace

@@ -139,6 +139,28 @@ inline NetworkCase random_case(const PolicySizes& sizes, std::int64_t agents, Pr
   return made;
 }
 
+/// Shows one agent NaN and another infinity: their answers are no numbers, and those of all others
+/// are what they were, to the bit. `answers_of` gives those of a case.
+template <class AnswersOf>
+void expect_harm_kept_apart(NetworkCase given, std::size_t first, std::size_t second,
+                            AnswersOf answers_of) {
+  const std::vector<float> unharmed = answers_of(given);
+  const policy::TokenType& self = given.network.architecture.types[0];
+  const auto stride = static_cast<std::size_t>(self.features * self.count);
+  given.features[0][stride * first] = std::numeric_limits<float>::quiet_NaN();
+  given.features[0][stride * second] = std::numeric_limits<float>::infinity();
+  const std::vector<float> harmed = answers_of(given);
+  const auto outputs = static_cast<std::size_t>(given.outputs());
+  for (std::size_t index = 0; index < harmed.size(); ++index) {
+    const std::size_t agent = index / outputs;
+    if (agent == first || agent == second) {
+      EXPECT_NE(harmed[index], harmed[index]) << "agent " << agent;
+    } else {
+      EXPECT_EQ(harmed[index], unharmed[index]) << "agent " << agent;
+    }
+  }
+}
+
 /// The observations of a golden file.
 inline NetworkCase golden_case(const std::string& name) {
   const GoldenPolicy golden = read_golden_policy(name);

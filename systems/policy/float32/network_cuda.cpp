@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "kernels/device_attribute.hpp"
 #include "systems/policy/device_memory.hpp"
 #include "systems/policy/device_network.hpp"
 #include "systems/policy/float32/block.hpp"
@@ -16,14 +17,6 @@ __global__ void __launch_bounds__(Float32Block::threads)
     run_float32_network(const __grid_constant__ Float32Arguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   Float32Block(arguments, blockIdx.x, gridDim.x, shared).run();
-}
-
-std::int64_t attribute_of_device(cudaDeviceAttr attribute) {
-  int device = 0;
-  int value = 0;
-  cuda_check(cudaGetDevice(&device), "choosing the CUDA device");
-  cuda_check(cudaDeviceGetAttribute(&value, attribute, device), "reading the device's attributes");
-  return value;
 }
 
 class Float32Network final : public DeviceNetwork {
@@ -52,25 +45,19 @@ class Float32Network final : public DeviceNetwork {
                           static_cast<cudaStream_t>(stream)>>>(arguments);
     cuda_check(cudaGetLastError(), "launching a network");
   }
-  std::int64_t allocated_bytes() const override { return allocated_bytes_; }
+  std::int64_t allocated_bytes() const override { return arrays_.allocated_bytes(); }
 
  private:
   void upload(const Network& network) {
     const Float32Weights weights = pack_weights(network);
-    const auto bytes = static_cast<std::int64_t>(weights.numbers.size() * sizeof(float));
-    numbers_ = allocate_on_device(bytes);
-    cuda_check(cudaMemcpy(numbers_.get(), weights.numbers.data(), static_cast<std::size_t>(bytes),
-                          cudaMemcpyHostToDevice),
-               "copying a network to the device");
-    allocated_bytes_ = bytes;
     arguments_.network = weights.network;
-    arguments_.network.numbers = reinterpret_cast<const float*>(numbers_.get());
+    arguments_.network.numbers = arrays_.upload(weights.numbers);
   }
 
   /// In shared memory where it fits, else in the device's, for as many blocks as run at once.
   void make_workspace(std::int32_t tokens) {
     const std::int64_t wanted = Float32Block::shared_bytes(arguments_.sizes, tokens);
-    const std::int64_t most = attribute_of_device(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+    const std::int64_t most = kernels::device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     const bool fits = wanted <= most;
     shared_bytes_ = static_cast<std::size_t>(fits ? wanted : sizeof(Float32Block::Shared));
     cuda_check(
@@ -81,21 +68,15 @@ class Float32Network final : public DeviceNetwork {
     cuda_check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, run_float32_network,
                                                              Float32Block::threads, shared_bytes_),
                "reading a kernel's occupancy");
-    blocks_ = std::max(blocks, 1) * attribute_of_device(cudaDevAttrMultiProcessorCount);
+    blocks_ = std::max(blocks, 1) * std::int64_t{kernels::processor_count()};
     if (fits) return;
-    const std::int64_t bytes =
-        blocks_ * arguments_.sizes.workspace(tokens) * static_cast<std::int64_t>(sizeof(float));
-    workspace_ = allocate_on_device(bytes);
-    allocated_bytes_ += bytes;
-    arguments_.workspace = reinterpret_cast<float*>(workspace_.get());
+    arguments_.workspace = arrays_.make_room<float>(blocks_ * arguments_.sizes.workspace(tokens));
   }
 
-  DeviceMemory numbers_;
-  DeviceMemory workspace_;
+  DeviceArrays arrays_;
   Float32Arguments arguments_;  ///< But for what a launch is given.
   std::size_t shared_bytes_ = 0;
   std::int64_t blocks_ = 1;
-  std::int64_t allocated_bytes_ = 0;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "kernels/cuda_check.hpp"
+#include "kernels/device_attribute.hpp"
 #include "systems/policy/fused/block.hpp"
 
 namespace starling::policy {
@@ -28,8 +29,8 @@ class FusedLaunch {
  public:
   /// For a network of so many slabs.
   explicit FusedLaunch(std::int64_t slabs) : slots_(Slabs<Shape>::slots(slabs, most_slots())) {
-    processors_ = attribute(cudaDevAttrMultiProcessorCount);
-    can_overlap_ = attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
+    processors_ = kernels::processor_count();
+    can_overlap_ = kernels::device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9;
     kernels::cuda_check(cudaFuncSetAttribute(fused_network_kernel<Shape>,
                                              cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              static_cast<int>(shared_bytes())),
@@ -38,7 +39,7 @@ class FusedLaunch {
 
   /// Slabs that the current device's shared memory has room for.
   static std::int64_t most_slots() {
-    const std::int64_t bytes = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+    const std::int64_t bytes = kernels::device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     return std::min<std::int64_t>(Shape::most_slots, (bytes - Shape::slabs_at) / Shape::slab_bytes);
   }
 
@@ -61,15 +62,6 @@ class FusedLaunch {
   }
 
  private:
-  static int attribute(cudaDeviceAttr which) {
-    int device = 0;
-    int value = 0;
-    kernels::cuda_check(cudaGetDevice(&device), "choosing the CUDA device");
-    kernels::cuda_check(cudaDeviceGetAttribute(&value, which, device),
-                        "reading the device's properties");
-    return value;
-  }
-
   std::int64_t shared_bytes() const { return Shape::slabs_at + slots_ * Shape::slab_bytes; }
 
   std::int64_t slots_;

@@ -4,11 +4,9 @@
 
 #include <cuda_runtime.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
-#include <vector>
 
 #include "engine/type_list.hpp"
 #include "systems/policy/device_memory.hpp"
@@ -23,11 +21,11 @@ class FusedNetwork final : public DeviceNetwork {
  public:
   explicit FusedNetwork(const PackedNetwork& packed)
       : launch_(packed.arguments.total_slabs), arguments_(packed.arguments) {
-    arguments_.slabs = upload(packed.slabs);
-    arguments_.embed = upload(packed.embed);
-    arguments_.heads = upload(packed.heads);
-    arguments_.biases = upload(packed.biases);
-    arguments_.output_biases = upload(packed.output_biases);
+    arguments_.slabs = arrays_.upload(packed.slabs);
+    arguments_.embed = arrays_.upload(packed.embed);
+    arguments_.heads = arrays_.upload(packed.heads);
+    arguments_.biases = arrays_.upload(packed.biases);
+    arguments_.output_biases = arrays_.upload(packed.output_biases);
   }
 
   void launch(const ObservedTokens& observed, float* answers, void* stream) const override {
@@ -36,24 +34,12 @@ class FusedNetwork final : public DeviceNetwork {
     arguments.answers = answers;
     launch_(arguments, static_cast<cudaStream_t>(stream));
   }
-  std::int64_t allocated_bytes() const override { return allocated_bytes_; }
+  std::int64_t allocated_bytes() const override { return arrays_.allocated_bytes(); }
 
  private:
-  template <class T>
-  const T* upload(const std::vector<T>& numbers) {
-    const std::size_t bytes = numbers.size() * sizeof(T);
-    memory_.push_back(allocate_on_device(static_cast<std::int64_t>(bytes)));
-    allocated_bytes_ += static_cast<std::int64_t>(bytes);
-    kernels::cuda_check(
-        cudaMemcpy(memory_.back().get(), numbers.data(), bytes, cudaMemcpyHostToDevice),
-        "copying a network to the device");
-    return reinterpret_cast<const T*>(memory_.back().get());
-  }
-
   FusedLaunch<Shape> launch_;
   FusedArguments arguments_;  ///< But for what a launch is given.
-  std::vector<DeviceMemory> memory_;
-  std::int64_t allocated_bytes_ = 0;
+  DeviceArrays arrays_;
 };
 
 /// In the first of the shapes that are for the network; null where none is.

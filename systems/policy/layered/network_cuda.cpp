@@ -3,7 +3,6 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "systems/policy/device_memory.hpp"
 #include "systems/policy/layered/launch.hpp"
@@ -17,13 +16,13 @@ class LayeredNetwork final : public DeviceNetwork {
   LayeredNetwork(const LayeredWeights& weights, std::int64_t chunk_rows)
       : shape_(weights.shape),
         chunk_agents_(std::max<std::int64_t>(1, chunk_rows / shape_.tokens)) {
-    placed_.panels = upload(weights.panels);
-    placed_.numbers = upload(weights.numbers);
+    placed_.panels = arrays_.upload(weights.panels);
+    placed_.numbers = arrays_.upload(weights.numbers);
     const std::int64_t rows = chunk_agents_ * shape_.tokens;
-    rows_.tokens = make_room<float>(rows * shape_.d_model);
-    rows_.normal = make_room<kernels::Bfloat16>(rows * shape_.d_model);
-    rows_.wide = make_room<kernels::Bfloat16>(rows * shape_.wide_columns());
-    rows_.mask = make_room<std::uint8_t>(rows);
+    rows_.tokens = arrays_.make_room<float>(rows * shape_.d_model);
+    rows_.normal = arrays_.make_room<kernels::Bfloat16>(rows * shape_.d_model);
+    rows_.wide = arrays_.make_room<kernels::Bfloat16>(rows * shape_.wide_columns());
+    rows_.mask = arrays_.make_room<std::uint8_t>(rows);
   }
 
   void launch(const ObservedTokens& observed, float* answers, void* stream) const override {
@@ -37,32 +36,14 @@ class LayeredNetwork final : public DeviceNetwork {
       run(answers + first * shape_.outputs);
     }
   }
-  std::int64_t allocated_bytes() const override { return allocated_bytes_; }
+  std::int64_t allocated_bytes() const override { return arrays_.allocated_bytes(); }
 
  private:
-  template <class T>
-  T* make_room(std::int64_t count) {
-    const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(T));
-    memory_.push_back(allocate_on_device(bytes));
-    allocated_bytes_ += bytes;
-    return reinterpret_cast<T*>(memory_.back().get());
-  }
-
-  template <class T>
-  const T* upload(const std::vector<T>& numbers) {
-    T* const to = make_room<T>(static_cast<std::int64_t>(numbers.size()));
-    kernels::cuda_check(
-        cudaMemcpy(to, numbers.data(), numbers.size() * sizeof(T), cudaMemcpyHostToDevice),
-        "copying a network to the device");
-    return to;
-  }
-
   LayeredShape shape_;
   std::int64_t chunk_agents_;  ///< At most.
   PlacedWeights placed_;
   LayeredRows rows_;
-  std::vector<DeviceMemory> memory_;
-  std::int64_t allocated_bytes_ = 0;
+  DeviceArrays arrays_;
 };
 
 /// Wide rows, such as those of tokens of thousands of features, are taken fewer at a time.

@@ -1,6 +1,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/cuda_check.hpp"
+#include "kernels/device_attribute.hpp"
 #include "tests/bench/attention/copy.hpp"
 
 namespace starling::bench::attention {
@@ -18,12 +19,7 @@ __global__ void copy_kernel(const uint4* from, uint4* to, std::int64_t count) {
 }  // namespace
 
 void copy_past_l1(const kernels::Bfloat16* from, kernels::Bfloat16* to, std::int64_t numbers) {
-  int device = 0;
-  int processors = 0;
-  kernels::cuda_check(cudaGetDevice(&device), "looking for a device");
-  kernels::cuda_check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-                      "counting multiprocessors");
-  const auto blocks = static_cast<unsigned>(blocks_a_processor * processors);
+  const auto blocks = static_cast<unsigned>(blocks_a_processor * kernels::processor_count());
   copy_kernel<<<blocks, threads>>>(reinterpret_cast<const uint4*>(from),
                                    reinterpret_cast<uint4*>(to), numbers / 8);
   kernels::cuda_check(cudaGetLastError(), "copying");

@@ -3,10 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
-#include "kernels/is_hopper.hpp"
+#include "kernels/device_attribute.hpp"
 #include "systems/policy/fused/network.hpp"
 #include "tests/support/answer_errors.hpp"
 #include "tests/support/network_case.hpp"
@@ -71,21 +70,8 @@ TEST_P(Bfloat16Network, GivesTheSameAgain) {
 }
 
 TEST_P(Bfloat16Network, KeepsAnAgentWithoutNumbersFromTheOthers) {
-  NetworkCase given = random_case(network_shapes()[2], 2'000, Presence::Random);
-  const std::vector<float> unharmed = answers(given);
-  const auto outputs = static_cast<std::size_t>(given.outputs());
-  const auto features = static_cast<std::size_t>(given.network.architecture.types[0].features);
-  given.features[0][features * 4] = std::numeric_limits<float>::quiet_NaN();
-  given.features[0][features * 1005] = std::numeric_limits<float>::infinity();
-  const std::vector<float> harmed = answers(given);
-  for (std::size_t index = 0; index < harmed.size(); ++index) {
-    const std::size_t agent = index / outputs;
-    if (agent == 4 || agent == 1005) {
-      EXPECT_NE(harmed[index], harmed[index]) << "agent " << agent;
-    } else {
-      EXPECT_EQ(harmed[index], unharmed[index]) << "agent " << agent;
-    }
-  }
+  expect_harm_kept_apart(random_case(network_shapes()[2], 2'000, Presence::Random), 4, 1005,
+                         answers);
 }
 
 TEST_P(Bfloat16Network, RefusesMoreKindsOfTokensThanItHolds) {

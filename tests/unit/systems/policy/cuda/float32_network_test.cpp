@@ -2,34 +2,21 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "systems/policy/device_network.hpp"
 #include "tests/support/network_case.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/unit/kernels/cuda/device.hpp"
+#include "tests/unit/systems/policy/cuda/answers.hpp"
 
 namespace starling::tests {
 namespace {
 
-using kernels::testing::finish_kernel;
 using kernels::testing::has_device;
-using kernels::testing::ManagedArray;
 
 std::vector<float> answers_of(const NetworkCase& given) {
-  std::vector<ManagedArray<float>> features;
-  std::vector<const float*> data;
-  for (const std::vector<float>& type : given.features) {
-    features.emplace_back(type);
-    data.push_back(features.back().span().data());
-  }
-  const ManagedArray<std::uint8_t> mask(given.mask);
-  const ManagedArray<float> answers(static_cast<std::size_t>(given.agents * given.outputs()));
-  const auto network = policy::make_float32_network(given.network);
-  network->launch(given.observed(data, mask.span().data()), answers.span().data(), nullptr);
-  finish_kernel();
-  return answers.items();
+  return answers_by(*policy::make_float32_network(given.network), given);
 }
 
 class Float32Network : public ::testing::Test {
@@ -65,20 +52,7 @@ TEST_F(Float32Network, OfManyAgentsIsForward) {
 }
 
 TEST_F(Float32Network, KeepsAnAgentWithoutNumbersFromTheOthers) {
-  NetworkCase given = random_case(network_shapes()[1], 50, Presence::Random);
-  const std::vector<float> unharmed = answers_of(given);
-  const auto outputs = static_cast<std::size_t>(given.outputs());
-  given.features[0][3 * 4] = std::numeric_limits<float>::quiet_NaN();
-  given.features[0][3 * 5] = std::numeric_limits<float>::infinity();
-  const std::vector<float> answers = answers_of(given);
-  for (std::size_t index = 0; index < answers.size(); ++index) {
-    const std::size_t agent = index / outputs;
-    if (agent == 4 || agent == 5) {
-      EXPECT_NE(answers[index], answers[index]) << "agent " << agent;
-    } else {
-      EXPECT_EQ(answers[index], unharmed[index]) << "agent " << agent;
-    }
-  }
+  expect_harm_kept_apart(random_case(network_shapes()[1], 50, Presence::Random), 4, 5, answers_of);
 }
 
 TEST_F(Float32Network, RefusesMoreTokensThanABlockHas) {
