@@ -195,9 +195,13 @@ Place Batch::place_of(int column, const FieldDescription& field, std::int64_t wo
                 field.offset_bytes,
             scalar};
   }
-  const std::int64_t tile = world / plan_.tile_worlds;
-  const std::int64_t inside = layout_.offset_of(described, field, world % plan_.tile_worlds, row);
-  return {slabs_.data() + tile * plan_.slab_bytes + layout_.column_offset[index] + inside, scalar};
+  return {slab(world / plan_.tile_worlds) + place_in_slab(index, field, world, row), scalar};
+}
+
+std::int64_t Batch::place_in_slab(std::size_t column, const FieldDescription& field,
+                                  std::int64_t world, std::int64_t row) const {
+  return layout_.column_offset[column] +
+         layout_.offset_of(description().columns[column], field, world % plan_.tile_worlds, row);
 }
 
 std::int64_t Batch::rows_of(int table, std::int64_t world) const {

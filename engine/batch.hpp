@@ -53,6 +53,12 @@ class Batch {
   Place place_of(int column, const FieldDescription& field, std::int64_t world, std::int64_t row,
                  std::int64_t slot) const;
 
+  /// First byte of a tile's slab.
+  std::byte* slab(std::int64_t tile) const { return slabs_.data() + tile * plan_.slab_bytes; }
+  /// Where a scalar of a state column lies, from the start of its world's slab.
+  std::int64_t place_in_slab(std::size_t column, const FieldDescription& field, std::int64_t world,
+                             std::int64_t row) const;
+
   /// Rows of a table that a world has now.
   std::int64_t rows_of(int table, std::int64_t world) const;
 

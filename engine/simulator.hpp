@@ -114,6 +114,7 @@ struct FieldValue {
 
 struct EnvironmentDescription;
 struct TraceLog;
+struct WorldSnapshot;
 class Actor;
 class Batch;
 
@@ -176,6 +177,10 @@ class Simulator {
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();
+
+  /// Worlds [first, first + count) as they are now, on the host. Throws Error (Usage) where there
+  /// are no such worlds.
+  std::vector<WorldSnapshot> snapshot(std::int64_t first, std::int64_t count);
 
   /// Every scalar of one world, in declaration order; of archetypes that grow, the rows that live.
   std::vector<FieldValue> inspect(std::int64_t world);

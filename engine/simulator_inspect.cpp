@@ -2,37 +2,10 @@
 #include <cstring>
 
 #include "engine/batch.hpp"
+#include "engine/world_snapshot.hpp"
 
 namespace starling {
 namespace {
-
-template <class Scalar>
-std::string as_text(std::uint64_t bits) {
-  Scalar value{};
-  std::memcpy(&value, &bits, sizeof value);
-  return std::to_string(value);
-}
-
-std::string text_of(DType dtype, std::uint64_t bits) {
-  switch (dtype) {
-    case DType::Bool:
-      return bits != 0 ? "true" : "false";
-    case DType::Int8:
-      return as_text<std::int8_t>(bits);
-    case DType::Int16:
-      return as_text<std::int16_t>(bits);
-    case DType::Int32:
-      return as_text<std::int32_t>(bits);
-    case DType::Int64:
-      return as_text<std::int64_t>(bits);
-    case DType::Float32:
-      return as_text<float>(bits);
-    case DType::Float64:
-      return as_text<double>(bits);
-    default:
-      return std::to_string(bits);
-  }
-}
 
 /// One scalar of one world and where it lies.
 struct Scalar {
@@ -41,12 +14,6 @@ struct Scalar {
   DType dtype = DType::Float32;
   Place place;
 };
-
-/// Whether a column is no state of the world: the engine's own, or what a Commit works with.
-bool is_engines_own(const ColumnDescription& column) {
-  return column.role == ColumnRole::Internal || column.component == "EpisodesEnded" ||
-         column.component == "SpawnOrder" || column.component == "RowFate";
-}
 
 /// Calls visit(column, field, row) for every scalar of a world, of tables that grow those that live
 /// now.
@@ -58,7 +25,7 @@ void for_each_scalar(const Batch& batch, std::int64_t world, Visit visit) {
     rows.push_back(batch.rows_of(static_cast<int>(table), world));
   for (std::size_t column = 0; column < description.columns.size(); ++column) {
     const ColumnDescription& described = description.columns[column];
-    if (is_engines_own(described)) continue;
+    if (!is_in_snapshots(described) && described.role != ColumnRole::Final) continue;
     for (std::int64_t row = 0; row < rows[static_cast<std::size_t>(described.table)]; ++row) {
       for (const FieldDescription& field : described.fields) {
         visit(static_cast<int>(column), field, row);

@@ -1,8 +1,10 @@
-# starling_add_environment(NAME TYPE type HEADER header [GROUP group] [LIBRARIES libraries...])
+# starling_add_environment(NAME TYPE type HEADER header [DRAWING header] [GROUP group]
+#   [LIBRARIES libraries...])
 #
 # Compiles the environment `type` of `header` for every backend, as the object library
 # starling_env_NAME, and adds its objects to the interface library `group` (starling_environments
-# unless given). A program that links the group knows the environment by its name.
+# unless given). A program that links the group knows the environment by its name. What draws its
+# worlds goes to starling_drawings, which only programs that show worlds link.
 
 # Files generated for each environment; more translation units are more lines here.
 set(STARLING_ENVIRONMENT_SOURCES_CPU environment_cpu.cpp)
@@ -11,7 +13,7 @@ set(STARLING_ENVIRONMENT_SOURCES_CUDA
 set(STARLING_ENVIRONMENT_TEMPLATES ${CMAKE_CURRENT_LIST_DIR})
 
 function(starling_add_environment name)
-  cmake_parse_arguments(PARSE_ARGV 1 environment "" "TYPE;HEADER;GROUP" "LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 environment "" "TYPE;HEADER;DRAWING;GROUP" "LIBRARIES")
   if(NOT environment_TYPE OR NOT environment_HEADER)
     message(FATAL_ERROR "starling_add_environment(${name}) needs TYPE and HEADER.")
   endif()
@@ -33,6 +35,21 @@ function(starling_add_environment name)
   # Objects, since a static library would drop the registrations.
   target_sources(${environment_GROUP} INTERFACE $<TARGET_OBJECTS:${target}>)
   target_link_libraries(${environment_GROUP} INTERFACE starling_engine ${environment_LIBRARIES})
+  if(environment_DRAWING)
+    starling_add_drawing(${name})
+  endif()
+endfunction()
+
+# Compiles the caller's environment_DRAWING, once a program links it.
+function(starling_add_drawing name)
+  set(target starling_drawing_${name})
+  add_library(${target} OBJECT EXCLUDE_FROM_ALL)
+  target_link_libraries(${target} PUBLIC starling_engine ${environment_LIBRARIES})
+  starling_generate_environment(${target} CXX environment_drawing.cpp)
+  if(NOT TARGET starling_drawings)
+    add_library(starling_drawings INTERFACE)
+  endif()
+  target_sources(starling_drawings INTERFACE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
 # Fills in the templates `sources` from the caller's environment_TYPE and environment_HEADER.
