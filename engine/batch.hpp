@@ -21,6 +21,7 @@ class Batch {
   void reset(std::span<const std::uint8_t> mask);
   void step(int steps);
   void step(int steps, Actor& actor);
+  void act(Actor& actor);
 
   const RegisteredEnvironment& environment() const { return environment_; }
   const EnvironmentDescription& description() const { return environment_.description; }
@@ -47,6 +48,7 @@ class Batch {
 
   /// Reads back what all launches of steps so far recorded, lane by lane. [lanes, lane_records]
   std::vector<TraceRecord> read_trace();
+  void clear_trace() { backend_->zero(trace_.data(), trace_.size_bytes()); }
   const TraceTarget& trace_target() const { return trace_target_; }
 
   /// Where a scalar of a row of a world lies; of an exported column, in the given slot.
@@ -71,6 +73,7 @@ class Batch {
   void run(ProgramKind kind, int first_slot);
   void check_steps(int steps) const;
   void run_steps(int steps);
+  std::uint32_t* steps_before();
   void run_step_of_launch(int slot);
   void count_steps(int steps);
   LaunchChoice step_choice();

@@ -11,11 +11,7 @@ void Batch::step(int steps) {
 
 void Batch::step(int steps, Actor& actor) {
   check_steps(steps);
-  if (steps_before_.data() == nullptr) {
-    steps_before_ = Buffer(*backend_, sizeof(std::uint32_t));
-    allocated_bytes_ += steps_before_.size_bytes();
-  }
-  auto* word = reinterpret_cast<std::uint32_t*>(steps_before_.data());
+  std::uint32_t* word = steps_before();
   std::unique_ptr<Recording>& recording = actor.recordings_[steps];
   if (recording == nullptr) {
     recording = backend_->record(word, [this, word, steps, &actor] {
@@ -27,6 +23,23 @@ void Batch::step(int steps, Actor& actor) {
   }
   recording->replay(static_cast<std::uint32_t>(steps_done_));
   count_steps(steps);
+}
+
+void Batch::act(Actor& actor) {
+  std::uint32_t* word = steps_before();
+  std::unique_ptr<Recording>& recording = actor.recordings_[0];
+  if (recording == nullptr)
+    recording = backend_->record(word, [word, &actor] { actor.act(0, word); });
+  recording->replay(static_cast<std::uint32_t>(steps_done_));
+}
+
+/// The word that tells recorded launches the steps done before them.
+std::uint32_t* Batch::steps_before() {
+  if (steps_before_.data() == nullptr) {
+    steps_before_ = Buffer(*backend_, sizeof(std::uint32_t));
+    allocated_bytes_ += steps_before_.size_bytes();
+  }
+  return reinterpret_cast<std::uint32_t*>(steps_before_.data());
 }
 
 void Batch::check_steps(int steps) const {

@@ -49,6 +49,9 @@ void Simulator::step(int steps) {
 void Simulator::step(int steps, Actor& actor) {
   batch_->step(steps, actor);
 }
+void Simulator::act(Actor& actor) {
+  batch_->act(actor);
+}
 void Simulator::synchronize() {
   batch_->backend().synchronize();
 }

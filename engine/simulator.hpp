@@ -139,6 +139,8 @@ class Simulator {
   void step(int steps = 1);
   /// The same, and before each step the actor writes its actions.
   void step(int steps, Actor& actor);
+  /// The actor writes the actions of the next step to slot 0; nothing is stepped.
+  void act(Actor& actor);
 
   /// Waits until all queued work is done.
   void synchronize();
@@ -177,6 +179,8 @@ class Simulator {
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();
+  /// Forgets what was recorded so far.
+  void clear_trace();
 
   /// Worlds [first, first + count) as they are now, on the host. Throws Error (Usage) where there
   /// are no such worlds.

@@ -46,4 +46,11 @@ TraceLog Simulator::trace() {
   return log;
 }
 
+void Simulator::clear_trace() {
+  if (settings().trace == TraceLevel::Off) {
+    throw Error(Refusal::Usage, "clear_trace needs a simulator made with Settings::trace");
+  }
+  batch_->clear_trace();
+}
+
 }  // namespace starling

@@ -83,6 +83,21 @@ TEST_P(TraceOn, HoldsEveryTileOfEveryLaunch) {
   EXPECT_LE(*log.idle_share_in_launches, *log.idle_share + 1e-6);
 }
 
+TEST_P(TraceOn, BeginsAnewOnceItIsCleared) {
+  Simulator simulator(traced_settings("cartpole", TraceLevel::Tile));
+  simulator.step(1);
+  const std::size_t slices = simulator.trace().slices.size();
+  ASSERT_GT(slices, 0U);
+  simulator.clear_trace();
+  EXPECT_TRUE(simulator.trace().slices.empty());
+  simulator.step(1);
+  const TraceLog log = simulator.trace();
+  EXPECT_EQ(log.slices.size(), slices);
+  EXPECT_EQ(log.slices.front().step, 1);
+  Simulator untraced(traced_settings("cartpole", TraceLevel::Off));
+  EXPECT_THROW(untraced.clear_trace(), Error);
+}
+
 TEST_P(TraceOn, HoldsEveryStageOfEveryStepInsideItsTile) {
   Simulator simulator(traced_settings("herd", TraceLevel::Automatic));
   EXPECT_EQ(simulator.settings().trace, TraceLevel::Stage);
