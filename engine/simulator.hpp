@@ -176,6 +176,8 @@ class Simulator {
   /// their names.
   std::vector<WorldError> first_errors(std::int64_t most_a_kind = 1);
   EpisodeTally tally();
+  /// Rows that live in all worlds together, by table of the description.
+  std::vector<std::int64_t> living_rows();
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();

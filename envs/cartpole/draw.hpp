@@ -1,6 +1,7 @@
 /// What a CartPole looks like, from the side.
 #pragma once
 
+#include "engine/drawing.hpp"
 #include "engine/world_view.hpp"
 #include "envs/cartpole/cartpole.hpp"
 
@@ -20,6 +21,10 @@ inline void draw(Canvas& canvas, const WorldView<CartPole>& world) {
   const kernels::Vec2 pivot{cart.x_m, half_cart_m.y};
   const kernels::Vec2 tip = pivot + kernels::Vec2{sine, cosine} * (2.0F * half_pole_m);
   canvas.line(pivot, tip, 0.07F, rgb(0xf2b866));
+}
+
+inline Controls controls(CartPole) {
+  return {{0}, {{Key::Left, 0, 0}, {Key::Right, 0, 1}}};
 }
 
 }  // namespace starling::envs::cartpole
