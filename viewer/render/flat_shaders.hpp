@@ -1,0 +1,115 @@
+/// Shaders of flat shapes: a quad of four vertices each, and how far its pixels are from the edge.
+#pragma once
+
+#include <string_view>
+
+namespace starling::viewer {
+
+/// Reads PackedFlat from a texture buffer by the number of the vertex. As an instanced draw of one
+/// quad, Mesa's software renderer took NNN times as long, since it runs one instance after the other.
+inline constexpr std::string_view flat_vertex_shader = R"glsl(#version 330 core
+uniform usamplerBuffer shapes;
+uniform mat4 plane_to_clip;
+uniform float pixel_size_per_w;
+out vec2 local;
+flat out vec4 size;   // PackedFlat's size, and the radius
+flat out vec2 edge;   // width of the stroke, half softness
+flat out vec4 color;  // premultiplied
+flat out int kind;
+
+void main() {
+  int texel = (gl_VertexID >> 2) * 5;
+  vec4 place = uintBitsToFloat(texelFetch(shapes, texel));
+  vec4 bounds = uintBitsToFloat(texelFetch(shapes, texel + 1));
+  size = uintBitsToFloat(texelFetch(shapes, texel + 2));
+  vec4 rim = uintBitsToFloat(texelFetch(shapes, texel + 3));
+  uvec4 look = texelFetch(shapes, texel + 4);
+  float pixel = pixel_size_per_w * max((plane_to_clip * vec4(place.xy, rim.w, 1.0)).w, 0.0);
+
+  // what is thinner than a pixel is drawn as wide as one, and fainter
+  float inner = size.w;
+  float grown = max(0.5 * pixel - inner, 0.0);
+  float radius = rim.x + grown;
+  float opacity = inner / (inner + grown);
+  // what fills a shape is a stroke that reaches beyond its middle
+  float stroke = 1e9;
+  if (rim.y > 0.0) {
+    stroke = max(rim.y, pixel);
+    opacity *= rim.y / stroke;
+  }
+  size.w = radius;
+  edge = vec2(stroke, 0.5 * rim.z);
+  color = vec4((uvec4(look.x) >> uvec4(0u, 8u, 16u, 24u)) & 255u) * (1.0 / 255.0);
+  color.a *= opacity;
+  color.rgb *= color.a;
+  kind = int(look.y);
+
+  float margin = radius + edge.y + pixel;
+  bool right = (gl_VertexID & 1) != 0;
+  bool upper = (gl_VertexID & 2) != 0;
+  local = vec2(right ? bounds.z + margin : bounds.x - margin,
+               upper ? bounds.w + margin : bounds.y - margin);
+  vec2 axis = place.zw;
+  vec2 at = place.xy + vec2(axis.x * local.x - axis.y * local.y,
+                            axis.y * local.x + axis.x * local.y);
+  gl_Position = plane_to_clip * vec4(at, rim.w, 1.0);
+}
+)glsl";
+
+/// The distances are Inigo Quilez's (2D distance functions).
+inline constexpr std::string_view flat_fragment_shader = R"glsl(#version 330 core
+in vec2 local;
+flat in vec4 size;
+flat in vec2 edge;
+flat in vec4 color;
+flat in int kind;
+out vec4 pixel_color;
+
+float to_box(vec2 p) {
+  vec2 q = abs(p) - size.xy;
+  return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0);
+}
+
+float to_triangle(vec2 p) {
+  vec2 apex = size.yz;
+  vec2 other = vec2(apex.x - size.x, apex.y);
+  vec2 q = vec2(p.x - size.x, p.y);
+  vec2 to_base = vec2(p.x - clamp(p.x, 0.0, size.x), p.y);
+  vec2 to_left = p - apex * clamp(dot(p, apex) / dot(apex, apex), 0.0, 1.0);
+  vec2 to_right = q - other * clamp(dot(q, other) / dot(other, other), 0.0, 1.0);
+  float nearest = min(dot(to_base, to_base), min(dot(to_left, to_left), dot(to_right, to_right)));
+  float inside = min(p.y, min(apex.y * p.x - apex.x * p.y, other.x * q.y - other.y * q.x));
+  return -sqrt(nearest) * sign(inside);
+}
+
+float to_sector(vec2 p) {
+  p.y = abs(p.y);
+  vec2 side = size.zy;
+  float to_side = length(p - side * clamp(dot(p, side), 0.0, size.x));
+  return max(length(p) - size.x, to_side * sign(side.x * p.y - side.y * p.x));
+}
+
+void main() {
+  float to_edge;
+  if (kind == 0) {
+    to_edge = to_box(local);
+  } else if (kind == 1) {
+    to_edge = to_triangle(local);
+  } else {
+    to_edge = to_sector(local);
+  }
+  to_edge -= size.w;
+
+  // the side of the pixel, towards the edge; at a shape's skeleton that is not to be had
+  vec2 across_x = dFdx(local);
+  vec2 across_y = dFdy(local);
+  float least = sqrt(min(dot(across_x, across_x), dot(across_y, across_y)));
+  float pixel = max(length(vec2(dFdx(to_edge), dFdy(to_edge))), least);
+  float fade = max(edge.y, 0.5 * pixel);
+  float to_stroke = max(to_edge, -edge.x - to_edge);
+  float covered = clamp(0.5 - 0.5 * to_stroke / fade, 0.0, 1.0);
+  pixel_color = color * (covered * covered * (3.0 - 2.0 * covered));
+}
+)glsl";
+
+}  // namespace starling::viewer
