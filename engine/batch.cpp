@@ -152,6 +152,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   launch.slots = settings_.steps_per_launch;
   launch.first_step = static_cast<std::uint32_t>(steps_done_);
   launch.seed = settings_.seed;
+  launch.first_world = static_cast<std::uint32_t>(settings_.first_world);
   launch.tile_order = reinterpret_cast<const std::int32_t*>(tile_order_.data());
   const auto& columns = description().columns;
   for (std::size_t column = 0; column < columns.size(); ++column) {

@@ -19,8 +19,12 @@ class Batch {
   explicit Batch(const Settings& settings);
 
   void reset(std::span<const std::uint8_t> mask);
-  void step(int steps);
+  void step(int steps, Actions source);
   void step(int steps, Actor& actor);
+  void draw_actions();
+
+  SavedState save();
+  void restore(const SavedState& state);
 
   const RegisteredEnvironment& environment() const { return environment_; }
   const EnvironmentDescription& description() const { return environment_.description; }
@@ -64,10 +68,14 @@ class Batch {
  private:
   void run(ProgramKind kind, int first_slot);
   void check_steps(int steps) const;
-  void run_steps(int steps);
+  void check_source(Actions source) const;
+  void run_steps(int steps, Actions source);
   void run_step_of_launch(int slot);
   void count_steps(int steps);
   LaunchChoice step_choice();
+  LaunchChoice choice_for(Actions source) const;
+  int threads_for(const LaunchChoice& choice) const;
+  void check_fit(const SavedState& state) const;
   void make_tile_order();
   void make_trace();
 
