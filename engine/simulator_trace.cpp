@@ -10,7 +10,7 @@ namespace starling {
 namespace {
 
 const StageNames& stage_names_of(const Batch& batch) {
-  const ProgramKind kind = step_program(batch.settings());
+  const ProgramKind kind = batch.traced_kind().value_or(step_program(batch.settings()));
   const RegisteredEnvironment& environment = batch.environment();
   if (batch.settings().device == Device::Cpu)
     return environment.cpu_stage_names[static_cast<std::size_t>(kind)];

@@ -125,6 +125,7 @@ void Player::act(int slot, const std::uint32_t* steps_before) {
   choices.values = values_ + slot * agents();
   choices.agents = agents();
   choices.agents_per_world = static_cast<std::int32_t>(actions_.agents());
+  choices.first_world = static_cast<std::uint32_t>(simulator_.settings().first_world);
   choices.is_greedy = play_ == Play::Greedy;
   choices.key = kernels::make_key(simulator_.settings().seed, stream);
   choices.steps_before = steps_before;

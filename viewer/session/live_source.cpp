@@ -102,6 +102,7 @@ void LiveSource::carry_out(const ChoosePolicy& choice) {
   } else {
     takeovers_.clear_actions();
   }
+  if (has_trace_) simulator_.clear_trace();  // which holds the stages of one program only
   player_ = std::move(player);
   network_ = std::move(network);
   policy_ = choice.policy;
