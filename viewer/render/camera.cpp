@@ -85,8 +85,8 @@ FlatCamera fit_flat(const View& view, const Viewport& viewport, float margin) {
 
 Vec3 OrbitCamera::eye() const {
   const float flat = distance * std::cos(pitch_rad);
-  return target + Vec3{flat * std::cos(yaw_rad), flat * std::sin(yaw_rad),
-                       distance * std::sin(pitch_rad)};
+  return target +
+         Vec3{flat * std::cos(yaw_rad), flat * std::sin(yaw_rad), distance * std::sin(pitch_rad)};
 }
 
 Lens OrbitCamera::lens(const Viewport& viewport) const {
@@ -113,8 +113,8 @@ Lens OrbitCamera::lens(const Viewport& viewport) const {
 
 void OrbitCamera::turn(Vec2 pixels) {
   yaw_rad -= pixels.x * turn_rad_per_pixel;
-  pitch_rad = kernels::clamp(pitch_rad + pixels.y * turn_rad_per_pixel, -steepest_rad,
-                             steepest_rad);
+  pitch_rad =
+      kernels::clamp(pitch_rad + pixels.y * turn_rad_per_pixel, -steepest_rad, steepest_rad);
 }
 
 void OrbitCamera::pan(const Viewport& viewport, Vec2 pixels) {

@@ -49,8 +49,8 @@ struct OrbitCamera {
   void zoom(float factor);
 };
 
-/// The camera with the whole view in the viewport: from above and the front for the ground, from the
-/// front and a little from above for an upright plane.
+/// The camera with the whole view in the viewport: from above and the front for the ground, from
+/// the front and a little from above for an upright plane.
 OrbitCamera fit_orbit(const View& view, const Viewport& viewport, float margin = 0.03F);
 
 /// As `camera`, as near as it can be with the whole view in the viewport.

@@ -3,6 +3,7 @@
 #include "viewer/render/contact_shadow.hpp"
 #include "viewer/render/flat_shaders.hpp"
 #include "viewer/render/label_shaders.hpp"
+#include "viewer/render/software_renderer.hpp"
 
 namespace starling::viewer {
 namespace {
@@ -10,8 +11,8 @@ namespace {
 void upload_atlas(GLuint texture, const GlyphAtlas& atlas) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas.width(), atlas.height(), 0, GL_RED,
-               GL_UNSIGNED_BYTE, atlas.pixels().data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, atlas.width(), atlas.height(), 0, GL_RED, GL_UNSIGNED_BYTE,
+               atlas.pixels().data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -54,6 +55,7 @@ CanvasRenderer::CanvasRenderer(const Font& font)
     : atlas_(font),
       flat_program_(flat_vertex_shader, flat_fragment_shader),
       label_program_(label_vertex_shader, label_fragment_shader) {
+  if (is_software_renderer()) keep_freed_memory();
   upload_atlas(atlas_texture_.get(), atlas_);
   flat_program_.use();
   flat_program_.set("shapes", 0);
@@ -69,13 +71,15 @@ void CanvasRenderer::draw(std::span<const Placed> placed, int target_height) {
   solid_pass_.clear();
   std::vector<Parts> parts;
   parts.reserve(placed.size());
-  for (const Placed& one : placed) parts.push_back(pack(one));
+  for (const Placed& one : placed)
+    parts.push_back(pack(one));
   flats_on_card_.upload(flats_);
   glyphs_on_card_.upload(glyphs_);
   solid_pass_.upload();
 
   set_state();
-  for (std::size_t k = 0; k < placed.size(); ++k) draw_one(placed[k], parts[k], target_height);
+  for (std::size_t k = 0; k < placed.size(); ++k)
+    draw_one(placed[k], parts[k], target_height);
   reset_state();
 }
 
@@ -85,7 +89,8 @@ CanvasRenderer::Parts CanvasRenderer::pack(const Placed& placed) {
   pack_flats(*placed.canvas);
   parts.flats.count = flats_.size() - parts.flats.first;
   parts.glyphs.first = glyphs_.size();
-  for (const Label& label : placed.canvas->labels()) append_packed(label, atlas_, glyphs_);
+  for (const Label& label : placed.canvas->labels())
+    append_packed(label, atlas_, glyphs_);
   parts.glyphs.count = glyphs_.size() - parts.glyphs.first;
   parts.solids = solid_pass_.add(placed.canvas->solid_shapes(), placed.lens, placed.viewport);
   return parts;
@@ -94,14 +99,17 @@ CanvasRenderer::Parts CanvasRenderer::pack(const Placed& placed) {
 void CanvasRenderer::pack_flats(const Canvas& canvas) {
   const std::vector<FlatShape>& shapes = canvas.flat_shapes();
   std::size_t floor = 0;
-  while (floor < shapes.size() && shapes[floor].height <= 0.0F) ++floor;
+  while (floor < shapes.size() && shapes[floor].height <= 0.0F)
+    ++floor;
   const bool casts = canvas.view().plane == Plane::Ground;
-  for (std::size_t k = 0; k < floor; ++k) flats_.push_back(packed(shapes[k]));
+  for (std::size_t k = 0; k < floor; ++k)
+    flats_.push_back(packed(shapes[k]));
   for (const SolidShape& body : canvas.solid_shapes()) {
     const std::optional<FlatShape> shadow = casts ? contact_shadow(body) : std::nullopt;
     if (shadow) flats_.push_back(packed(*shadow));
   }
-  for (std::size_t k = floor; k < shapes.size(); ++k) flats_.push_back(packed(shapes[k]));
+  for (std::size_t k = floor; k < shapes.size(); ++k)
+    flats_.push_back(packed(shapes[k]));
 }
 
 void CanvasRenderer::draw_one(const Placed& placed, const Parts& parts, int target_height) const {

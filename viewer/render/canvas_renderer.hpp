@@ -24,8 +24,8 @@ struct Placed {
 
 /// A shape's edge fades over its softness, half of it outside the shape. What is thinner than a
 /// pixel is drawn one pixel wide and fainter. Bodies cast soft shadows on a ground plane; they lie
-/// over the flat shapes at heights up to 0 that the canvas begins with. Flat shapes hide no body and
-/// no flat shape, but are hidden by bodies before them.
+/// over the flat shapes at heights up to 0 that the canvas begins with. Flat shapes hide no body
+/// and no flat shape, but are hidden by bodies before them.
 class CanvasRenderer {
  public:
   /// Needs a current context of OpenGL 3.3 core, then and as long as it lives.

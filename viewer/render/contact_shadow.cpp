@@ -9,7 +9,7 @@ using kernels::Vec3;
 
 namespace {
 
-constexpr float darkest = 0.5F;
+constexpr float darkest = 0.62F;
 
 /// Where the shadow of a point goes for each unit that it is above the ground.
 constexpr Vec2 slope{0.35F, 0.43F};
@@ -63,7 +63,7 @@ std::optional<FlatShape> contact_shadow(const SolidShape& body) {
   FlatShape shadow;
   set_outline(body, extents, shadow);
   shadow.a = Vec2{body.center.x, body.center.y} +
-             slope * (lift + std::min(0.35F * extents.z, 0.5F * reach));
+             slope * (lift + std::min(0.45F * extents.z, 0.6F * reach));
   shadow.edge.softness = 0.8F * std::min(extents.x, extents.y) + 0.5F * lift;
   shadow.color = {0.0F, 0.0F, 0.0F, darkest * faded * faded * body.color.alpha};
   return shadow;

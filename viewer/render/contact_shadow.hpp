@@ -7,8 +7,8 @@
 
 namespace starling::viewer {
 
-/// A shape on the ground, z = 0, a little away from the lamp; fainter and softer the higher the body
-/// is. None for a body below the ground.
+/// A shape on the ground, z = 0, a little away from the lamp; fainter and softer the higher the
+/// body is. None for a body below the ground.
 std::optional<FlatShape> contact_shadow(const SolidShape& body);
 
 }  // namespace starling::viewer

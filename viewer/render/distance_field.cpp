@@ -20,10 +20,12 @@ class Envelope {
     std::size_t last = 0;
     places_[0] = 0;
     starts_[0] = -far_away;
-    for (std::size_t k = 0; k < count; ++k) heights_[k] = values[k * stride];
+    for (std::size_t k = 0; k < count; ++k)
+      heights_[k] = values[k * stride];
     for (std::size_t k = 1; k < count; ++k) {
       float start = crossing(places_[last], k);
-      while (start <= starts_[last] && last > 0) start = crossing(places_[--last], k);
+      while (start <= starts_[last] && last > 0)
+        start = crossing(places_[--last], k);
       if (start > starts_[last]) ++last;
       places_[last] = k;
       starts_[last] = last == 0 ? -far_away : start;
@@ -31,7 +33,8 @@ class Envelope {
     starts_[last + 1] = far_away;
     std::size_t part = 0;
     for (std::size_t k = 0; k < count; ++k) {
-      while (starts_[part + 1] < static_cast<float>(k)) ++part;
+      while (starts_[part + 1] < static_cast<float>(k))
+        ++part;
       const float offset = static_cast<float>(k) - static_cast<float>(places_[part]);
       values[k * stride] = heights_[places_[part]] + offset * offset;
     }
@@ -52,8 +55,10 @@ class Envelope {
 
 void transform(std::vector<float>& squares, std::size_t width, std::size_t height) {
   Envelope envelope(std::max(width, height));
-  for (std::size_t x = 0; x < width; ++x) envelope.lower(squares.data() + x, height, width);
-  for (std::size_t y = 0; y < height; ++y) envelope.lower(squares.data() + y * width, width, 1);
+  for (std::size_t x = 0; x < width; ++x)
+    envelope.lower(squares.data() + x, height, width);
+  for (std::size_t y = 0; y < height; ++y)
+    envelope.lower(squares.data() + y * width, width, 1);
 }
 
 }  // namespace

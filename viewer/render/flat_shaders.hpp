@@ -5,15 +5,15 @@
 
 namespace starling::viewer {
 
-/// Reads PackedFlat from a texture buffer by the number of the vertex. As an instanced draw of one
-/// quad, Mesa's software renderer took NNN times as long, since it runs one instance after the other.
+/// Reads PackedFlat from a texture buffer by the number of the vertex. As instances of one quad the
+/// same frame took Mesa's software renderer a tenth longer, and OpenGL 3.3 knows no first instance.
 inline constexpr std::string_view flat_vertex_shader = R"glsl(#version 330 core
 uniform usamplerBuffer shapes;
 uniform mat4 plane_to_clip;
 uniform float pixel_size_per_w;
 out vec2 local;
 flat out vec4 size;   // PackedFlat's size, and the radius
-flat out vec2 edge;   // width of the stroke, half softness
+flat out vec3 edge;   // width of the stroke, half softness, about the side of a pixel
 flat out vec4 color;  // premultiplied
 flat out int kind;
 
@@ -38,17 +38,17 @@ void main() {
     opacity *= rim.y / stroke;
   }
   size.w = radius;
-  edge = vec2(stroke, 0.5 * rim.z);
+  edge = vec3(stroke, 0.5 * rim.z, 0.7 * pixel);
   color = vec4((uvec4(look.x) >> uvec4(0u, 8u, 16u, 24u)) & 255u) * (1.0 / 255.0);
   color.a *= opacity;
   color.rgb *= color.a;
   kind = int(look.y);
 
-  float margin = radius + edge.y + pixel;
-  bool right = (gl_VertexID & 1) != 0;
-  bool upper = (gl_VertexID & 2) != 0;
-  local = vec2(right ? bounds.z + margin : bounds.x - margin,
-               upper ? bounds.w + margin : bounds.y - margin);
+  // half of a pixel fades outside of the shape; more where it is seen at a slant
+  bool slanted = plane_to_clip[0].w != 0.0 || plane_to_clip[1].w != 0.0;
+  float margin = radius + max(edge.y, (slanted ? 1.5 : 0.5) * pixel);
+  vec2 upper = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1);
+  local = mix(bounds.xy - margin, bounds.zw + margin, upper);
   vec2 axis = place.zw;
   vec2 at = place.xy + vec2(axis.x * local.x - axis.y * local.y,
                             axis.y * local.x + axis.x * local.y);
@@ -60,7 +60,7 @@ void main() {
 inline constexpr std::string_view flat_fragment_shader = R"glsl(#version 330 core
 in vec2 local;
 flat in vec4 size;
-flat in vec2 edge;
+flat in vec3 edge;
 flat in vec4 color;
 flat in int kind;
 out vec4 pixel_color;
@@ -75,11 +75,11 @@ float to_triangle(vec2 p) {
   vec2 other = vec2(apex.x - size.x, apex.y);
   vec2 q = vec2(p.x - size.x, p.y);
   vec2 to_base = vec2(p.x - clamp(p.x, 0.0, size.x), p.y);
-  vec2 to_left = p - apex * clamp(dot(p, apex) / dot(apex, apex), 0.0, 1.0);
-  vec2 to_right = q - other * clamp(dot(q, other) / dot(other, other), 0.0, 1.0);
+  vec2 to_left = p - apex * clamp(dot(p, apex) / max(dot(apex, apex), 1e-20), 0.0, 1.0);
+  vec2 to_right = q - other * clamp(dot(q, other) / max(dot(other, other), 1e-20), 0.0, 1.0);
   float nearest = min(dot(to_base, to_base), min(dot(to_left, to_left), dot(to_right, to_right)));
   float inside = min(p.y, min(apex.y * p.x - apex.x * p.y, other.x * q.y - other.y * q.x));
-  return -sqrt(nearest) * sign(inside);
+  return inside > 0.0 ? -sqrt(nearest) : sqrt(nearest);
 }
 
 float to_sector(vec2 p) {
@@ -100,11 +100,8 @@ void main() {
   }
   to_edge -= size.w;
 
-  // the side of the pixel, towards the edge; at a shape's skeleton that is not to be had
-  vec2 across_x = dFdx(local);
-  vec2 across_y = dFdy(local);
-  float least = sqrt(min(dot(across_x, across_x), dot(across_y, across_y)));
-  float pixel = max(length(vec2(dFdx(to_edge), dFdy(to_edge))), least);
+  // the side of the pixel towards the edge, which is not to be had at a shape's skeleton
+  float pixel = max(length(vec2(dFdx(to_edge), dFdy(to_edge))), edge.z);
   float fade = max(edge.y, 0.5 * pixel);
   float to_stroke = max(to_edge, -edge.x - to_edge);
   float covered = clamp(0.5 - 0.5 * to_stroke / fade, 0.0, 1.0);

@@ -15,8 +15,8 @@ struct Font {
 
 enum class FontWeight { Regular, Medium, SemiBold, Monospaced };
 
-/// The nearest of what is installed: Inter (DejaVu Sans Mono for Monospaced), then DejaVu Sans, then
-/// the font that is part of ImGui.
+/// The nearest of what is installed: Inter (DejaVu Sans Mono for Monospaced), then DejaVu Sans,
+/// then the font that is part of ImGui.
 Font load_font(FontWeight weight);
 
 /// The font that is part of ImGui.

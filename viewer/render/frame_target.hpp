@@ -6,8 +6,8 @@
 
 namespace starling::viewer {
 
-/// Colour and depth of one size. It can be drawn finer than it is shown: `samples` smooths the edges
-/// of bodies, `supersampling` everything, at its square in time.
+/// Colour and depth of one size. It can be drawn finer than it is shown: `samples` smooths the
+/// edges of bodies, `supersampling` everything, at its square in time.
 class FrameTarget {
  public:
   /// width, height: pixels, from 1 to 16384. Throws Error(Usage) beyond, and Error(Unavailable)

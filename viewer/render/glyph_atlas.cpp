@@ -24,7 +24,8 @@ constexpr char32_t unknown = U'?';
 
 std::vector<char32_t> letters() {
   std::vector<char32_t> all;
-  for (char32_t letter = 0x20; letter < 0x7f; ++letter) all.push_back(letter);
+  for (char32_t letter = 0x20; letter < 0x7f; ++letter)
+    all.push_back(letter);
   for (const char32_t letter : U"°±²³µ·×÷ÄÅÆÇÉÖØÜßàáâäåæçèéêëíñóôöøúûü–—‘’“”•…←↑→↓−≈≤≥∞√πθλ") {
     if (letter != 0) all.push_back(letter);
   }
@@ -37,9 +38,11 @@ std::vector<char32_t> letters() {
 class GlyphAtlas::Rasterizer {
  public:
   Rasterizer(GlyphAtlas& atlas, const Font& font) : atlas_(atlas) {
-    const int offset = stbtt_GetFontOffsetForIndex(font.bytes.data(), 0);
-    if (font.bytes.size() < 12 || offset < 0 ||
-        stbtt_InitFont(&info_, font.bytes.data(), offset) == 0) {
+    // a file's header alone has 12 bytes
+    const bool readable = font.bytes.size() > 12 &&
+                          stbtt_GetFontOffsetForIndex(font.bytes.data(), 0) == 0 &&
+                          stbtt_InitFont(&info_, font.bytes.data(), 0) != 0;
+    if (!readable) {
       throw Error(Refusal::Unavailable, "the font '" + font.name + "' cannot be read.");
     }
     scale_ = stbtt_ScaleForMappingEmToPixels(&info_, em_px);
@@ -101,8 +104,8 @@ class GlyphAtlas::Rasterizer {
     const int fine_height = height * oversampling;
     std::vector<unsigned char> coverage(static_cast<std::size_t>(fine_width * fine_height), 0);
     const int inset = (y0 - top * oversampling) * fine_width + x0 - left * oversampling;
-    stbtt_MakeGlyphBitmap(&info_, coverage.data() + inset, x1 - x0, y1 - y0, fine_width,
-                          fine_scale, fine_scale, index);
+    stbtt_MakeGlyphBitmap(&info_, coverage.data() + inset, x1 - x0, y1 - y0, fine_width, fine_scale,
+                          fine_scale, index);
     const Vec2 place = put(signed_distances(coverage, fine_width, fine_height), width, height);
 
     const Vec2 size{static_cast<float>(width), static_cast<float>(height)};
@@ -153,7 +156,8 @@ GlyphAtlas::GlyphAtlas(const Font& font) {
     if (letter == unknown || rasterizer.has(letter)) rasterizer.add(letter);
   }
   for (char32_t left = 'A'; left <= 'z'; ++left) {
-    for (char32_t right = 'A'; right <= 'z'; ++right) rasterizer.add_kerning(left, right);
+    for (char32_t right = 'A'; right <= 'z'; ++right)
+      rasterizer.add_kerning(left, right);
   }
   rasterizer.finish();
 }

@@ -1,5 +1,5 @@
-/// The letters of a font as distances to their outlines, sharp at every size, and lines of text laid
-/// out with them.
+/// The letters of a font as distances to their outlines, sharp at every size, and lines of text
+/// laid out with them.
 #pragma once
 
 #include <string_view>
@@ -23,11 +23,11 @@ class GlyphAtlas {
   /// Throws Error(Unavailable) for bytes that are no font.
   explicit GlyphAtlas(const Font& font);
 
-  /// Quads of one line of UTF-8, its middle at (0, 0): half of its length, half of a capital letter.
+  /// Quads of one line of UTF-8, its middle at (0, 0): half of its length, half of a capital
+  /// letter.
   std::vector<GlyphQuad> lay_out(std::string_view text) const;
 
-  /// [height, width], row-major from the top: 128 on an outline, more inside. A step of 1 is
-  /// 1 / (127 / spread_px) pixels of the atlas.
+  /// [height, width], row-major from the top: half of 255 on an outline, more inside.
   const std::vector<unsigned char>& pixels() const { return pixels_; }
   int width() const { return width_px; }
   int height() const { return height_; }

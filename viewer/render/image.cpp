@@ -56,7 +56,8 @@ Image read_png(const std::filesystem::path& path) {
   Image image;
   int channels = 0;
   // before a pixel is allocated
-  if (stbi_info_from_memory(bytes.data(), size_bytes, &image.width, &image.height, &channels) == 0) {
+  if (stbi_info_from_memory(bytes.data(), size_bytes, &image.width, &image.height, &channels) ==
+      0) {
     refuse(path, "it is no PNG");
   }
   if (image.width > largest_side || image.height > largest_side) {

@@ -14,11 +14,13 @@ std::array<int, 4> blurred(const Image& image, int x, int y) {
   for (int row = std::max(y - 1, 0); row <= std::min(y + 1, image.height - 1); ++row) {
     for (int column = std::max(x - 1, 0); column <= std::min(x + 1, image.width - 1); ++column) {
       const std::uint8_t* pixel = image.pixel(column, row);
-      for (std::size_t channel = 0; channel < 4; ++channel) sum[channel] += pixel[channel];
+      for (std::size_t channel = 0; channel < 4; ++channel)
+        sum[channel] += pixel[channel];
       ++count;
     }
   }
-  for (int& channel : sum) channel /= count;
+  for (int& channel : sum)
+    channel /= count;
   return sum;
 }
 

@@ -35,8 +35,8 @@ std::optional<Vec2> project(const Lens& lens, const Viewport& viewport, Vec3 poi
 
 Ray ray_through(const Lens& lens, const Viewport& viewport, Vec2 pixel) {
   const Mat4 back = inverse(lens.view_projection);
-  const float x = 2.0F * (pixel.x - static_cast<float>(viewport.x)) /
-                      static_cast<float>(viewport.width) - 1.0F;
+  const float x =
+      2.0F * (pixel.x - static_cast<float>(viewport.x)) / static_cast<float>(viewport.width) - 1.0F;
   const float y = 1.0F - 2.0F * (pixel.y - static_cast<float>(viewport.y)) /
                              static_cast<float>(viewport.height);
   const auto at_depth = [&](float depth) {

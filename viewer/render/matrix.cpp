@@ -19,11 +19,13 @@ bool reduce(Augmented& rows) {
     if (rows[pivot][column] == 0.0) return false;
     std::swap(rows[pivot], rows[column]);
     const double scale = 1.0 / rows[column][column];
-    for (double& element : rows[column]) element *= scale;
+    for (double& element : rows[column])
+      element *= scale;
     for (std::size_t row = 0; row < 4; ++row) {
       if (row == column) continue;
       const double factor = rows[row][column];
-      for (std::size_t k = 0; k < 8; ++k) rows[row][k] -= factor * rows[column][k];
+      for (std::size_t k = 0; k < 8; ++k)
+        rows[row][k] -= factor * rows[column][k];
     }
   }
   return true;
@@ -33,7 +35,8 @@ bool reduce(Augmented& rows) {
 
 Mat4 identity_matrix() {
   Mat4 result;
-  for (std::size_t k = 0; k < 4; ++k) result.at(k, k) = 1.0F;
+  for (std::size_t k = 0; k < 4; ++k)
+    result.at(k, k) = 1.0F;
   return result;
 }
 
@@ -59,7 +62,8 @@ kernels::Vec4 operator*(const Mat4& a, kernels::Vec4 v) {
 Mat4 inverse(const Mat4& a) {
   Augmented rows{};
   for (std::size_t row = 0; row < 4; ++row) {
-    for (std::size_t column = 0; column < 4; ++column) rows[row][column] = a.at(row, column);
+    for (std::size_t column = 0; column < 4; ++column)
+      rows[row][column] = a.at(row, column);
     rows[row][4 + row] = 1.0;
   }
   Mat4 result;

@@ -8,7 +8,8 @@ namespace starling::viewer {
 /// OpenGL 3.3 core through EGL. One of a thread may be current at a time.
 class OffscreenContext {
  public:
-  /// Creates a context and makes it current. Throws Error(Unavailable) where there is no OpenGL 3.3.
+  /// Creates a context and makes it current. Throws Error(Unavailable) where there is no
+  /// OpenGL 3.3.
   OffscreenContext();
   ~OffscreenContext();
   OffscreenContext(const OffscreenContext&) = delete;

@@ -24,7 +24,8 @@ void QuadBuffer::upload(std::span<const std::byte> bytes, std::size_t count) {
   std::vector<std::uint32_t> indices;
   indices.reserve(6 * capacity_);
   for (std::uint32_t corner = 0; corner < 4 * capacity_; corner += 4) {
-    for (const std::uint32_t k : {0U, 1U, 2U, 2U, 1U, 3U}) indices.push_back(corner + k);
+    for (const std::uint32_t k : {0U, 1U, 2U, 2U, 1U, 3U})
+      indices.push_back(corner + k);
   }
   glBindVertexArray(vertex_array_.get());
   glBufferData(GL_ELEMENT_ARRAY_BUFFER,

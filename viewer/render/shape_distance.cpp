@@ -26,10 +26,10 @@ float to_triangle(const PackedFlat& triangle, Vec2 p) {
   const Vec2 base{triangle.size[0], 0.0F};
   const Vec2 apex{triangle.size[1], triangle.size[2]};
   const Vec2 other = apex - base;
-  const float nearest = std::min({to_side_squared(p, base), to_side_squared(p, apex),
-                                  to_side_squared(p - base, other)});
+  const float nearest = std::min(
+      {to_side_squared(p, base), to_side_squared(p, apex), to_side_squared(p - base, other)});
   const float inside = std::min({p.y, kernels::cross(p, apex), kernels::cross(other, p - base)});
-  return kernels::copysign(kernels::sqrt(nearest), -inside);
+  return inside > 0.0F ? -kernels::sqrt(nearest) : kernels::sqrt(nearest);
 }
 
 float to_sector(const PackedFlat& sector, Vec2 p) {

@@ -44,9 +44,9 @@ std::vector<Coordinate> coordinates(int steps) {
 
 /// Where the outline of a cylinder is: at its axis or its rim, and which way it faces.
 struct Outline {
-  float rim;         // 0 at the axis, 1 at the rim
-  float end;         // -1 or 1
-  Vec2 normal{};     // outwards and upwards
+  float rim;      // 0 at the axis, 1 at the rim
+  float end;      // -1 or 1
+  Vec2 normal{};  // outwards and upwards
 };
 
 std::vector<Outline> cylinder_outline(int steps) {

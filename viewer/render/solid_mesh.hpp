@@ -20,9 +20,9 @@ struct Mesh {
   std::vector<std::uint32_t> indices;
 };
 
-/// A sphere of eight parts, each with its own corner as its anchor. Drawn apart, they are a box with
-/// round edges; drawn together, a ball; apart along z alone, a capsule.
-/// steps: of a part's side, at least 1.
+/// A sphere of eight parts, each with its own corner as its anchor. Drawn apart, they are a box
+/// with round edges; drawn together, a ball; apart along z alone, a capsule. steps: of a part's
+/// side, at least 1.
 Mesh octant_mesh(int steps);
 
 /// A cylinder with round edges. The anchor is on the circle of radius 1, at z = -1 or 1.

@@ -32,7 +32,8 @@ std::size_t mesh_for(const SolidShape& shape, const Lens& lens, float size_per_w
   // a body about the eye is near
   const float radius_px = clip.w > 0.0F ? largest / (clip.w * size_per_w) : 1e9F;
   std::size_t fineness = 0;
-  while (fineness + 1 < fineness_count && radius_px >= finer_from_px[fineness]) ++fineness;
+  while (fineness + 1 < fineness_count && radius_px >= finer_from_px[fineness])
+    ++fineness;
   return fineness + (shape.kind == SolidKind::Cylinder ? fineness_count : 0);
 }
 
@@ -133,7 +134,8 @@ void SolidPass::draw(std::size_t world, const Lens& lens) const {
   program_.set("view_projection", lens.view_projection);
   program_.set("eye", lens.eye);
   glEnable(GL_CULL_FACE);
-  for (const Run& run : worlds_[world]) draw_run(run);
+  for (const Run& run : worlds_[world])
+    draw_run(run);
   glDepthMask(GL_TRUE);
   glDisable(GL_CULL_FACE);
 }

@@ -24,14 +24,14 @@ class Pictures : public Drawing {
 
 TEST_F(Pictures, FlatShapesLookAsStored) {
   const Canvas canvas = flat_scene();
-  const Viewport viewport{0, 0, 640, 400};
+  const Viewport viewport{0, 0, 480, 300};
   expect_as_stored(draw(canvas, fit_flat(canvas.view(), viewport).lens(viewport), viewport),
                    "flat_shapes.png");
 }
 
 TEST_F(Pictures, BodiesLookAsStored) {
   const Canvas canvas = solid_scene();
-  const Viewport viewport{0, 0, 640, 400};
+  const Viewport viewport{0, 0, 480, 300};
   expect_as_stored(draw(canvas, fit_orbit(canvas.view(), viewport).lens(viewport), viewport, 4),
                    "bodies.png");
 }

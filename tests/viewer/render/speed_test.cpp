@@ -1,7 +1,7 @@
 // Many worlds are drawn fast enough to be watched on a processor without a graphics card.
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
+#include <string>
 #include <vector>
 
 #include "tests/viewer/render/drawn.hpp"
@@ -45,21 +45,24 @@ TEST_F(Speed, SixtyFourWorldsOfThreeHundredShapesTakeAFractionOfAFrame) {
     placed.push_back({&canvas, viewport, fit_flat(canvas.view(), viewport).lens(viewport)});
   }
   const viewer::FrameTarget target(width, height);
-  std::vector<double> frames_ms;
-  for (int frame = 0; frame < 30; ++frame) {
-    const auto start = std::chrono::steady_clock::now();
-    target.bind();
-    renderer().draw(placed, height);
-    glFinish();
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - start;
-    frames_ms.push_back(taken.count());
-  }
-  std::nth_element(frames_ms.begin(), frames_ms.begin() + 15, frames_ms.end());
-  RecordProperty("frame_ms", std::to_string(frames_ms[15]));
-  std::printf("a frame takes %.2f ms\n", frames_ms[15]);
-  // The aim is 15 ms on two cores; a machine that does other things meanwhile takes longer.
-  EXPECT_LT(frames_ms[15], 60.0);
+  const auto draw_frames = [&](int count) {
+    for (int frame = 0; frame < count; ++frame) {
+      target.bind();
+      renderer().draw(placed, height);
+      glFinish();
+    }
+  };
+  draw_frames(3);  // Mesa compiles its shaders
+  constexpr int frames = 30;
+  const std::clock_t start = std::clock();
+  draw_frames(frames);
+  const double frame_ms =
+      1000.0 * static_cast<double>(std::clock() - start) / (CLOCKS_PER_SEC * double{frames});
+  RecordProperty("frame_ms", std::to_string(frame_ms));
+  std::printf("a frame takes %.1f ms of all processors together\n", frame_ms);
+  // Of all processors together, as a test does not know what else runs meanwhile. Mesa shares most
+  // of it out among its threads.
+  EXPECT_LT(frame_ms, 50.0);
 }
 
 }  // namespace
