@@ -13,7 +13,7 @@ namespace starling::viewer {
 struct Arguments {
   std::string subject;  ///< An environment, or a recording's or a trace's file; empty to connect.
   std::string connect;  ///< HOST:PORT of a run that serves.
-  Settings simulator{.worlds = 64};
+  Settings simulator{.environment = {}, .worlds = 64};
   std::string backend = "auto";
   std::string policy = "random";
   double steps_per_s = 30;  ///< 0: as fast as they come.
