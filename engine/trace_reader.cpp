@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <set>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -18,7 +19,8 @@ namespace {
 constexpr std::int64_t most_processors = 4096;
 constexpr std::int64_t most_lanes = 1 << 16;    ///< Of a processor.
 constexpr std::int64_t most_threads = 1 << 16;  ///< Of a crew.
-constexpr std::int64_t most_stages = 1 << 16;
+constexpr std::int64_t most_stages = 1 << 16;   ///< Indices,
+constexpr std::size_t most_stages_used = 1024;  ///< and those that occur.
 constexpr std::int64_t most_tiles = (std::int64_t{1} << 31) - 1;
 constexpr std::int64_t most_of_all = std::int64_t{1} << 53;
 constexpr double most_us = 1e12;  ///< Eleven days, which a double holds to the nanosecond.
@@ -207,6 +209,8 @@ class SliceTaker {
     if (event.slice.lane < 0) json_.refuse("a slice is of thread 0, which is none");
     if (event.is_tile) event.slice.stage = -1;
     if (!event.is_tile && event.slice.stage < 0) event.slice.stage = stage_of(event.name);
+    stages_used_.insert(event.slice.stage);
+    if (stages_used_.size() > most_stages_used + 1) json_.refuse("comes stage 1025");
     check_order(event.slice);
     log_.slices.push_back(event.slice);
   }
@@ -216,7 +220,6 @@ class SliceTaker {
   int stage_of(const std::string& name) {
     const auto next = static_cast<int>(stages_.size());
     const auto [found, is_new] = stages_.emplace(name, next);
-    if (is_new && next >= most_stages) json_.refuse("there are more than 65536 stages");
     if (is_new) log_.stage_names.emplace(next, name);
     return found->second;
   }
@@ -240,6 +243,7 @@ class SliceTaker {
   JsonReader& json_;
   TraceLog& log_;
   std::map<std::string, int> stages_;
+  std::set<int> stages_used_;  ///< And -1, of tiles.
   std::int64_t tile_end_ns_ = 0;
   std::int64_t free_ns_ = 0;  ///< From when on a stage of the tile may start.
 };

@@ -170,6 +170,16 @@ TEST_F(TraceReader, RefusesNumbersOutOfRange) {
   expect_no_trace(changed("\"tile\":10,", "\"tile\":4000000000,"), {"from 0 to"});
 }
 
+TEST_F(TraceReader, RefusesMoreThan1024Stages) {
+  TraceLog log = full_log();
+  log.slices.resize(1);
+  for (int stage = 0; stage < 1024; ++stage)
+    log.slices.push_back({.start_ns = 9, .end_ns = 9, .stage = stage});
+  EXPECT_EQ(read(text_of(log)), log);
+  log.slices.push_back({.start_ns = 9, .end_ns = 9, .stage = 1024});
+  expect_no_trace(text_of(log), {"stage 1025"});
+}
+
 TEST_F(TraceReader, RefusesSlicesOutOfOrder) {
   TraceLog log = full_log();
   std::swap(log.slices[0], log.slices[3]);
