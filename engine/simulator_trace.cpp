@@ -1,6 +1,7 @@
 /// Reads a trace back and says what it is of.
 #include <algorithm>
 
+#include "engine/backend.hpp"
 #include "engine/batch.hpp"
 #include "engine/kernel_choice.hpp"
 #include "engine/planner.hpp"
@@ -39,6 +40,10 @@ TraceLog Simulator::trace() {
   log.level = settings().trace;
   log.stage_period = settings().trace_period;
   log.stage_names = stage_names_of(*batch_);
+  log.threads = log.device == Device::Cpu ? 1 : plan().threads;
+  log.processors = log.device == Device::Cpu ? 1 : batch_->backend().limits().processors;
+  log.worlds = settings().worlds;
+  log.tiles = plan().tiles;
   decode_trace(batch_->read_trace(), batch_->trace_target(), log);
   for (TraceSlice& slice : log.slices) {
     if (slice.stage < 0) slice.active_lanes = most_active_lanes(*batch_, slice.rows);

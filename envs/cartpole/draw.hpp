@@ -1,9 +1,10 @@
 /// What a CartPole looks like, from the side: the pivot of the pole is at height 0.
 #pragma once
 
+#include <string>
+
 #include "engine/drawing.hpp"
 #include "engine/marks.hpp"
-#include <string>
 #include "engine/world_view.hpp"
 #include "envs/cartpole/cartpole.hpp"
 
