@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "engine/trace_reader.hpp"
 #include "viewer/session/live_source.hpp"
 
 namespace starling::viewer {
@@ -49,6 +50,7 @@ Opened open_subject(const Arguments& arguments) {
                                     "environments " +
                                     known);
   }
+  if (!opened.session) opened.trace = read_trace(arguments.subject);
   return opened;
 }
 

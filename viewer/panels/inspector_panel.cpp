@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include "engine/vocabulary.hpp"
 #include "viewer/panels/scalar_text.hpp"
 
 namespace starling::viewer {
@@ -13,6 +14,15 @@ constexpr std::size_t most_fields = 64;  ///< Of a component, that are listed.
 
 bool can_edit(const Session& session, const Frame& frame) {
   return session.abilities().change && !frame.is_playing;
+}
+
+/// Whether a world's error, of which the numbers tell in a sentence, is one.
+bool is_no_error(const EnvironmentDescription& description, const WorldSnapshot& world,
+                 std::size_t column) {
+  const ColumnDescription& described = description.columns[column];
+  if (described.component != "ErrorWord" && described.component != "ErrorDetail") return false;
+  return bits_of(world, description, static_cast<int>(column), described.fields.front(), 0) ==
+         ErrorWord::none;
 }
 
 /// Rows that can be picked: the world's own is table 0, and slots of handles are the engine's.
@@ -83,6 +93,7 @@ void InspectorPanel::show_row(Session& session, const Frame& frame, Subject subj
   for (std::size_t column = 0; column < description.columns.size(); ++column) {
     const ColumnDescription& described = description.columns[column];
     if (described.table != subject.table || !is_in_snapshots(described)) continue;
+    if (is_no_error(description, *frame.selected, column)) continue;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", described.component.c_str());

@@ -8,12 +8,15 @@
 
 namespace starling::viewer {
 
+std::uint32_t stage_colour(int stage);
+
 App::App(std::unique_ptr<Session> session, std::optional<TraceLog> trace, double steps_per_s,
          const Typefaces& typefaces)
     : session_(std::move(session)), typefaces_(typefaces), transport_(steps_per_s) {
   if (session_) pictures_.emplace(session_->environment());
   if (!session_) look_.tab = Tab::Occupancy;
-  (void)trace;
+  occupancy_view_.large = typefaces_.heading;
+  if (trace) take(*std::move(trace));
 }
 
 void App::show() {
@@ -42,6 +45,22 @@ void App::take_news() {
   session_->want(look_.wanted());
   if (session_->abilities().change) keyboard_.act(*session_, pictures_->controls(), look_);
   if (session_->take(frame_)) pictures_->draw(frame_, look_);
+  if (std::optional<TraceLog> trace = session_->take_trace()) take(*std::move(trace));
+}
+
+/// A live run's traces follow each other: each is seen from its start to its end.
+void App::take(TraceLog trace) {
+  occupancy_.emplace(std::move(trace));
+  occupancy_view_.from_ns = 0;
+  occupancy_view_.to_ns = 0;
+  stages_.clear();
+  const std::vector<StageFigures>& stages = occupancy_->stages();
+  for (std::size_t index = 0; index < stages.size(); ++index) {
+    const ImVec4 color = ImGui::ColorConvertU32ToFloat4(stage_colour(static_cast<int>(index)));
+    stages_.push_back({stages[index].name,
+                       static_cast<double>(stages[index].time_ns),
+                       {color.x, color.y, color.z, color.w}});
+  }
 }
 
 void App::show_bar() {
@@ -153,7 +172,14 @@ void App::show_world_buttons() {
 }
 
 void App::show_occupancy() {
-  ImGui::TextDisabled("nothing is traced");
+  if (ImGui::BeginChild("occupancy", {0, 0}, true)) {
+    if (occupancy_) {
+      draw_occupancy(*occupancy_, occupancy_view_);
+    } else {
+      ImGui::TextDisabled("nothing is traced yet");
+    }
+  }
+  ImGui::EndChild();
 }
 
 }  // namespace starling::viewer

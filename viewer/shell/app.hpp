@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "viewer/occupancy/occupancy_panel.hpp"
 #include "viewer/panels/grid_panel.hpp"
 #include "viewer/panels/inspector_panel.hpp"
 #include "viewer/panels/keyboard.hpp"
@@ -26,11 +27,13 @@ class App {
   void show();
 
   Look& look() { return look_; }
+  OccupancyView& occupancy_view() { return occupancy_view_; }
   Session* session() { return session_.get(); }
   const Frame& frame() const { return frame_; }
 
  private:
   void take_news();
+  void take(TraceLog trace);
   void show_bar();
   void show_tabs();
   void show_tab(const char* name, Tab tab);
@@ -51,6 +54,8 @@ class App {
   WorldPanel world_;
   InspectorPanel inspector_;
   Keyboard keyboard_;
+  std::optional<Occupancy> occupancy_;
+  OccupancyView occupancy_view_;
   std::vector<Share> stages_;
 };
 
