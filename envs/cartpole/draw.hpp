@@ -7,22 +7,15 @@
 #include "engine/marks.hpp"
 #include "engine/world_view.hpp"
 #include "envs/cartpole/cartpole.hpp"
+#include "envs/cartpole/draw_bodies.hpp"
 
 namespace starling::envs::cartpole {
-
-using kernels::Vec2;
-
-inline constexpr Vec2 half_cart_m{0.27F, 0.115F};
-inline constexpr float cart_y_m = -0.10F;
-inline constexpr float wheel_m = 0.075F;
-inline constexpr float wheel_y_m = -0.24F;
-inline constexpr float rail_y_m = wheel_y_m - wheel_m;  ///< Of its upper edge.
 
 inline void draw_track(Canvas& canvas) {
   constexpr float post_m = 0.16F;
   constexpr Vec2 middle{0.0F, rail_y_m - 0.02F};
-  soft_shadow(canvas, middle + Vec2{0.0F, -0.07F}, {track_limit_m + 0.3F, 0.05F}, 0.2F);
-  canvas.box(middle, {track_limit_m + 0.3F, 0.02F}, palette::steel, 0.0F, 0.02F);
+  soft_shadow(canvas, middle + Vec2{0.0F, -0.07F}, {track_end_m, 0.05F}, 0.2F);
+  canvas.box(middle, {track_end_m, 0.02F}, palette::steel, 0.0F, 0.02F);
   canvas.line({-track_limit_m, rail_y_m - 0.012F}, {track_limit_m, rail_y_m - 0.012F}, 0.012F,
               with_alpha(palette::snow, 0.35F));
   for (int half_metre = -4; half_metre <= 4; ++half_metre) {
@@ -80,8 +73,8 @@ inline void draw_cart(Canvas& canvas, float x_m) {
   const Vec2 middle{x_m, cart_y_m};
   soft_shadow(canvas, {x_m, rail_y_m + 0.01F}, {half_cart_m.x, 0.03F}, 0.1F, 0.7F);
   for (const float side : {-1.0F, 1.0F}) {
-    const Vec2 wheel{x_m + side * 0.155F, wheel_y_m};
-    canvas.disc(wheel, wheel_m, rgb(0x0c1016));
+    const Vec2 wheel{x_m + side * wheel_x_m, wheel_y_m};
+    canvas.disc(wheel, wheel_m, wheel_color);
     ring(canvas, wheel, wheel_m, 0.02F, palette::mist);
     canvas.disc(wheel, 0.02F, palette::mist);
   }
@@ -100,13 +93,14 @@ inline void draw_pole(Canvas& canvas, Vec2 pivot, const Pole& pole) {
   const Vec2 along{sine, cosine};
   const Vec2 tip = pivot + along * (2.0F * half_pole_m);
   const Color color = mix(palette::amber, palette::coral, danger(pole.angle_rad, angle_limit_rad));
+  build_pole(canvas, pivot, tip, color);
   canvas.line(pivot, tip, 0.12F, with_alpha(palette::shadow, 0.35F), {.softness = 0.1F});
-  canvas.line(pivot, tip, 0.07F, mix(color, palette::shadow, 0.3F));
+  canvas.line(pivot, tip, pole_width_m, mix(color, palette::shadow, 0.3F));
   canvas.line(pivot + along * 0.01F, tip - along * 0.01F, 0.045F, color);
   glow(canvas, tip, 0.22F, with_alpha(color, 0.4F));
   canvas.disc(tip, 0.05F, color);
   canvas.disc(tip, 0.026F, mix(color, palette::snow, 0.75F));
-  canvas.disc(pivot, 0.062F, rgb(0x0c1016));
+  canvas.disc(pivot, 0.062F, wheel_color);
   ring(canvas, pivot, 0.062F, 0.016F, palette::snow);
   canvas.disc(pivot, 0.02F, palette::snow);
 }
@@ -125,20 +119,21 @@ inline void draw(Canvas& canvas, const WorldView<CartPole>& world) {
                    .lowest = {-track_limit_m - 0.5F, -0.75F},
                    .highest = {track_limit_m + 0.5F, 1.25F},
                    .background = palette::night});
+  canvas.set_height(rail_front_m);
+  build_track(canvas);
   draw_track(canvas);
-  const Cart cart = world.rows<Balancer, Cart>().front();
-  const Pole pole = world.rows<Balancer, Pole>().front();
-  const Vec2 pivot{cart.x_m, 0.0F};
+  const float x_m = world.rows<Balancer, Cart>().front().x_m;
+  const Vec2 pivot{x_m, 0.0F};
   canvas.set_subject(world.subject<Balancer>(0));
-  canvas.set_height(0.01F);
-  draw_warning(canvas, cart.x_m);
+  draw_warning(canvas, x_m);
+  canvas.set_height(cart_front_m);
+  build_cart(canvas, x_m);
   draw_leeway(canvas, pivot);
-  draw_speed(canvas, cart);
-  canvas.set_height(0.02F);
-  draw_cart(canvas, cart.x_m);
-  draw_push(canvas, cart.x_m, world.rows<Balancer, Action>().front());
-  canvas.set_height(0.03F);
-  draw_pole(canvas, pivot, pole);
+  draw_speed(canvas, world.rows<Balancer, Cart>().front());
+  draw_cart(canvas, x_m);
+  draw_push(canvas, x_m, world.rows<Balancer, Action>().front());
+  canvas.set_height(pole_front_m);
+  draw_pole(canvas, pivot, world.rows<Balancer, Pole>().front());
 }
 
 inline Controls controls(CartPole) {

@@ -1,6 +1,7 @@
 /// What a flock looks like: the square of the sky from above, its birds, and its hawks.
 #pragma once
 
+#include "engine/drawing.hpp"
 #include "envs/murmuration/draw_birds.hpp"
 #include "envs/murmuration/draw_hawks.hpp"
 #include "envs/murmuration/draw_sight.hpp"
@@ -43,6 +44,14 @@ inline void draw(Canvas& canvas, const WorldView<Murmuration>& world) {
   draw_frame(canvas, side_m);
   draw_birds(canvas, world);
   draw_hawks(canvas, world);
+}
+
+/// Sharp turns and full thrust while keys are held.
+inline Controls controls(Murmuration) {
+  constexpr int ahead = 5;
+  constexpr int steady = 2;
+  return {{ahead, steady},
+          {{Key::Left, 0, 10}, {Key::Right, 0, 0}, {Key::Up, 1, 4}, {Key::Down, 1, 0}}};
 }
 
 }  // namespace starling::envs::murmuration

@@ -1,6 +1,7 @@
 /// What a kitchen looks like, from above and in space.
 #pragma once
 
+#include "engine/drawing.hpp"
 #include "envs/overcooked/draw_cooks.hpp"
 #include "envs/overcooked/draw_sight.hpp"
 #include "envs/overcooked/draw_stations.hpp"
@@ -20,6 +21,17 @@ inline void draw(starling::Canvas& canvas, const WorldView<Overcooked>& world) {
   draw_room(canvas, kitchen);
   draw_cooks(canvas, kitchen);
   draw_things(canvas, kitchen);
+}
+
+inline starling::Controls controls(Overcooked) {
+  using starling::Key;
+  const auto act = [](Act choice) { return static_cast<int>(choice); };
+  return {{act(Act::Stay)},
+          {{Key::Up, 0, act(Act::North)},
+           {Key::Down, 0, act(Act::South)},
+           {Key::Right, 0, act(Act::East)},
+           {Key::Left, 0, act(Act::West)},
+           {Key::Space, 0, act(Act::Interact)}}};
 }
 
 }  // namespace starling::envs::overcooked

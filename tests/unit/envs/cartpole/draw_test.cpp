@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "envs/cartpole/cartpole.hpp"
 #include "tests/support/drawn_worlds.hpp"
@@ -32,6 +33,21 @@ bool is_near(Vec2 a, Vec2 b) {
   return kernels::length(a - b) < 1e-3F;
 }
 
+/// A cart, four wheels, and a pole.
+void expect_bodies(const std::vector<SolidShape>& bodies, Vec2 pivot, Vec2 tip) {
+  std::map<SolidKind, int> kinds;
+  for (const SolidShape& body : bodies) {
+    ++kinds[body.kind];
+    EXPECT_LT(kernels::abs(body.center.x - pivot.x), 0.3F);
+    if (body.kind != SolidKind::Capsule) continue;
+    const kernels::Vec3 along = kernels::rotate(body.rotation, {0.0F, 0.0F, body.half.z});
+    EXPECT_TRUE(is_near({body.center.x - along.x, body.center.z - along.z}, pivot));
+    EXPECT_TRUE(is_near({body.center.x + along.x, body.center.z + along.z}, tip));
+  }
+  EXPECT_EQ(kinds, (std::map<SolidKind, int>{
+                       {SolidKind::Box, 1}, {SolidKind::Cylinder, 4}, {SolidKind::Capsule, 1}}));
+}
+
 template <class Claim>
 long count_if(const std::vector<FlatShape>& shapes, Claim claim) {
   return std::count_if(shapes.begin(), shapes.end(), claim);
@@ -47,7 +63,8 @@ TEST(CartPoleDrawing, ShowsCartAndPoleWhereTheyAre) {
       const float x_m = world.rows<Balancer, Cart>().front().x_m;
       const float angle_rad = world.rows<Balancer, Pole>().front().angle_rad;
       farthest_rad = std::max(farthest_rad, std::abs(angle_rad));
-      const auto shapes = tests::flat_shapes_of(worlds.draw(snapshot), balancer);
+      const Canvas canvas = worlds.draw(snapshot);
+      const auto shapes = tests::flat_shapes_of(canvas, balancer);
       const Vec2 pivot{x_m, 0.0F};
       const Vec2 tip = pivot + Vec2{std::sin(angle_rad), std::cos(angle_rad)} * 2.0F * half_pole_m;
       EXPECT_GE(count_if(shapes, [&](const FlatShape& shape) { return shape.a == pivot; }), 1);
@@ -58,6 +75,7 @@ TEST(CartPoleDrawing, ShowsCartAndPoleWhereTheyAre) {
                                   is_near(shape.a * 2.0F - end_of(shape), pivot);
                          }),
                 1);
+      expect_bodies(tests::solid_shapes_of(canvas, balancer), pivot, tip);
     }
   }
   EXPECT_GT(farthest_rad, 0.1F);
@@ -95,7 +113,7 @@ TEST(CartPoleDrawing, TheViewHoldsWhatAnEpisodeAllows) {
   EXPECT_LT(canvas.view().lowest.x, -track_limit_m - 0.27F);
   EXPECT_GT(canvas.view().highest.x, track_limit_m + 0.27F);
   EXPECT_GT(canvas.view().highest.y, 2.0F * half_pole_m);
-  EXPECT_LT(tests::count_shapes(canvas), 80U);
+  EXPECT_LT(tests::count_shapes(canvas), 100U);
 }
 
 TEST(CartPoleDrawing, PlacesThatAreNoNumbersAreDrawnLikeOthers) {
