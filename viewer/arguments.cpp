@@ -36,6 +36,9 @@ void add_run_options(CLI::App& app, Arguments& arguments) {
                  "Steps a second, 30 unless given; 0: as fast as they come")
       ->check(CLI::Range(0.0, 1e9))
       ->type_name("N");
+  app.add_option("--record", arguments.record,
+                 "Record a live run, with all that is changed in it: see starling replay")
+      ->type_name("FILE");
   app.add_flag("--paused", arguments.is_paused, "Begin paused");
   app.add_flag("!--no-trace", arguments.is_traced, "Do not note who steps what when");
   cli::add_number(app, "--steps", arguments.steps, number_range,

@@ -16,6 +16,7 @@ struct Arguments {
   Settings simulator{.environment = {}, .worlds = 64};
   std::string backend = "auto";
   std::string policy = "random";
+  std::string record;       ///< A file that a live run is recorded to; empty for none.
   double steps_per_s = 30;  ///< 0: as fast as they come.
   bool is_paused = false;
   bool is_traced = true;

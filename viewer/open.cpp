@@ -2,16 +2,23 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
+#include "engine/recording/format.hpp"
 #include "engine/trace_reader.hpp"
 #include "viewer/session/live_source.hpp"
+#include "viewer/session/remote_source.hpp"
+#include "viewer/session/replay_source.hpp"
 
 namespace starling::viewer {
 namespace {
 
 /// Records of a live trace: a moment's, since it begins anew again and again.
 constexpr std::int64_t live_trace_records = 1 << 17;
+
+/// Host memory for going back in a recording.
+constexpr std::int64_t keyframe_bytes = std::int64_t{1} << 30;
 
 /// A core is left to the window.
 int default_threads() {
@@ -30,7 +37,24 @@ std::unique_ptr<Source> live_source(const Arguments& arguments) {
     settings.trace = TraceLevel::Automatic;
     settings.trace_records = live_trace_records;
   }
-  return std::make_unique<LiveSource>(settings, arguments.policy);
+  return std::make_unique<LiveSource>(settings, arguments.policy, arguments.record);
+}
+
+/// A recording is known by its first bytes; all else is taken for a trace.
+bool is_recording(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string magic(8, '\0');
+  file.read(magic.data(), static_cast<std::streamsize>(magic.size()));
+  return file && magic == std::string_view(recording::magic, 8);
+}
+
+std::unique_ptr<Source> recorded_source(const Arguments& arguments) {
+  ReplaySettings settings;
+  settings.device = arguments.backend == "cuda" ? Device::Cuda : Device::Cpu;
+  settings.threads =
+      arguments.simulator.threads == 0 ? default_threads() : arguments.simulator.threads;
+  settings.keyframe_bytes = keyframe_bytes;
+  return std::make_unique<ReplaySource>(arguments.subject, settings);
 }
 
 }  // namespace
@@ -38,9 +62,14 @@ std::unique_ptr<Source> live_source(const Arguments& arguments) {
 Opened open_subject(const Arguments& arguments) {
   Opened opened;
   const bool is_playing = !arguments.is_paused && !arguments.is_headless;
-  if (is_environment(arguments.subject)) {
+  const auto open = [&](std::unique_ptr<Source> source) {
     opened.session =
-        std::make_unique<Session>(live_source(arguments), arguments.steps_per_s, is_playing);
+        std::make_unique<Session>(std::move(source), arguments.steps_per_s, is_playing);
+  };
+  if (!arguments.connect.empty()) {
+    open(std::make_unique<RemoteSource>(arguments.connect));
+  } else if (is_environment(arguments.subject)) {
+    open(live_source(arguments));
   } else if (!std::filesystem::exists(arguments.subject)) {
     std::string known;
     for (const std::string& name : environment_names())
@@ -50,7 +79,12 @@ Opened open_subject(const Arguments& arguments) {
                                     "environments " +
                                     known);
   }
-  if (!opened.session) opened.trace = read_trace(arguments.subject);
+  if (opened.session) return opened;
+  if (is_recording(arguments.subject)) {
+    open(recorded_source(arguments));
+  } else {
+    opened.trace = read_trace(arguments.subject);
+  }
   return opened;
 }
 

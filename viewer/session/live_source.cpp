@@ -6,6 +6,7 @@
 
 #include "systems/policy/tensor_file.hpp"
 #include "viewer/session/attention.hpp"
+#include "viewer/session/looked_at.hpp"
 
 namespace starling::viewer {
 namespace {
@@ -22,7 +23,7 @@ Settings viewed(Settings settings) {
 
 }  // namespace
 
-LiveSource::LiveSource(Settings settings, const std::string& policy)
+LiveSource::LiveSource(Settings settings, const std::string& policy, const std::string& record)
     : environment_(settings.environment, settings.options),
       has_trace_(settings.trace != TraceLevel::Off),
       simulator_(viewed(std::move(settings))),
@@ -36,6 +37,23 @@ LiveSource::LiveSource(Settings settings, const std::string& policy)
           .device = simulator_.device_name(),
           .file = {}};
   carry_out(ChoosePolicy{policy});
+  if (!record.empty()) this->record(record);
+}
+
+LiveSource::~LiveSource() {
+  if (!recording_) return;
+  try {
+    recording_->finish();
+  } catch (const Error& error) {
+    std::fprintf(stderr, "starling-viewer: %s\n", error.what());
+  }
+}
+
+void LiveSource::record(const std::string& path) {
+  RecordingSettings settings;
+  settings.policy = policy_;
+  if (network_) settings.policy_hash = hash_of_file(policy_);
+  recording_ = std::make_unique<RecordingWriter>(path, simulator_, settings);
 }
 
 int LiveSource::most_steps() const {
@@ -44,6 +62,7 @@ int LiveSource::most_steps() const {
 
 /// With an agent taken over, a step's actions are chosen first and then stand in the tensors.
 void LiveSource::advance(int steps) {
+  const bool draws = !takeovers_.any() && !player_ && policy_ == "random";
   if (takeovers_.any()) {
     choose_actions();
     takeovers_.write();
@@ -51,9 +70,10 @@ void LiveSource::advance(int steps) {
   } else if (player_) {
     player_->step(steps);
   } else {
-    simulator_.step(steps, policy_ == "random" ? Actions::Random : Actions::Tensor);
+    simulator_.step(steps, draws ? Actions::Random : Actions::Tensor);
   }
   simulator_.synchronize();
+  if (recording_) recording_->note_launch(steps, draws ? Actions::Random : Actions::Tensor);
   episodes_.note_launch(steps);
 }
 
@@ -84,6 +104,7 @@ void LiveSource::carry_out(const ResetWorld& reset) {
   std::vector<std::uint8_t> mask(static_cast<std::size_t>(worlds), 0);
   mask[static_cast<std::size_t>(reset.world)] = 1;
   simulator_.reset(mask);
+  if (recording_) recording_->note_reset(mask);
   episodes_.forget_open(reset.world);
 }
 
@@ -110,6 +131,8 @@ void LiveSource::carry_out(const ChoosePolicy& choice) {
 
 void LiveSource::carry_out(const TakeOver& takeover) {
   takeovers_.take(takeover);
+  if (recording_)
+    recording_->note_takeover(takeover.world, takeover.agent, !takeover.choices.empty());
   if (policy_ == "zero") takeovers_.clear_actions();
 }
 
@@ -121,6 +144,7 @@ void LiveSource::carry_out(const EditScalar& edit) {
                                     std::to_string(columns.size()) + " of this environment");
   }
   simulator_.edit(edit.world, edit.column, edit.field, edit.row, edit.bits);
+  if (recording_) recording_->note_edit(edit.world, edit.column, edit.field, edit.row, edit.bits);
 }
 
 void LiveSource::show(Frame& frame) {
@@ -147,34 +171,6 @@ std::optional<TraceLog> LiveSource::trace() {
   simulator_.clear_trace();
   if (log.slices.empty()) return std::nullopt;
   return log;
-}
-
-void show_worlds(Simulator& simulator, Frame& frame) {
-  const std::int64_t worlds = simulator.settings().worlds;
-  const Wanted& wanted = frame.wanted;
-  const std::int64_t first = std::clamp<std::int64_t>(wanted.first, 0, worlds - 1);
-  const std::int64_t count = std::clamp<std::int64_t>(wanted.count, 1, worlds - first);
-  frame.page = simulator.snapshot(first, count);
-  if (wanted.selected < 0 || wanted.selected >= worlds) return;
-  if (wanted.selected >= first && wanted.selected < first + count) {
-    frame.selected = frame.page[static_cast<std::size_t>(wanted.selected - first)];
-  } else {
-    frame.selected = std::move(simulator.snapshot(wanted.selected, 1).front());
-  }
-}
-
-void count_worlds(Simulator& simulator, Numbers& numbers) {
-  numbers.tally = simulator.tally();
-  numbers.errors = simulator.errors();
-  numbers.first_errors = simulator.first_errors();
-  numbers.rows.clear();
-  const std::vector<std::int64_t> rows = simulator.living_rows();
-  for (std::size_t table = 0; table < rows.size(); ++table) {
-    const TableDescription& described = simulator.description().tables[table];
-    numbers.rows.push_back(
-        {described.name, rows[table], simulator.settings().worlds * described.rows_per_world});
-  }
-  numbers.bytes = simulator.plan().items;
 }
 
 }  // namespace starling::viewer

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/recording/writer.hpp"
 #include "engine/simulator.hpp"
 #include "systems/policy/player.hpp"
 #include "viewer/session/episode_watch.hpp"
@@ -15,8 +16,10 @@ namespace starling::viewer {
 
 class LiveSource final : public Source {
  public:
-  /// `policy`: "random", "zero", or a policy file. Throws Error where there can be no such run.
-  LiveSource(Settings settings, const std::string& policy);
+  /// policy: "random", "zero", or a policy file. record: the file of a recording to be; empty for
+  /// none. Throws Error where there can be no such run.
+  LiveSource(Settings settings, const std::string& policy, const std::string& record = {});
+  ~LiveSource() override;
 
   const Run& run() const override { return run_; }
   const PreparedEnvironment& environment() const override { return environment_; }
@@ -38,6 +41,7 @@ class LiveSource final : public Source {
   void carry_out(const TakeOver& takeover);
   void carry_out(const EditScalar& edit);
   void choose_actions();
+  void record(const std::string& path);
 
   PreparedEnvironment environment_;
   bool has_trace_;
@@ -48,11 +52,7 @@ class LiveSource final : public Source {
   std::unique_ptr<policy::Player> player_;
   Takeovers takeovers_;
   EpisodeWatch episodes_;
+  std::unique_ptr<RecordingWriter> recording_;  ///< None where nothing is recorded.
 };
-
-/// Copies worlds of a simulator that a frame asks for into it.
-void show_worlds(Simulator& simulator, Frame& frame);
-/// Counts what a simulator knows without being watched.
-void count_worlds(Simulator& simulator, Numbers& numbers);
 
 }  // namespace starling::viewer

@@ -175,7 +175,7 @@ void Session::show() {
   frame.end_step = source_->end_step();
   frame.is_playing = pace_.is_playing() && !is_at_end();
   frame.numbers = numbers_;
-  frame.message = message_;
+  if (!message_.empty()) frame.message = message_;
   shown_ = frame.wanted;
   must_show_ = false;
   const std::lock_guard lock(mutex_);

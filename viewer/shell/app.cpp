@@ -45,6 +45,8 @@ void App::take_news() {
   session_->want(look_.wanted());
   if (session_->abilities().change) keyboard_.act(*session_, pictures_->controls(), look_);
   if (session_->take(frame_)) pictures_->draw(frame_, look_);
+  const bool is_elsewhere = !frame_.selected && !frame_.page.empty();  // and not sent
+  if (is_elsewhere) look_.selected = frame_.page.front().world;
   if (std::optional<TraceLog> trace = session_->take_trace()) take(*std::move(trace));
 }
 
