@@ -1,8 +1,10 @@
 // Shapes are where they should be, in their colours, one over the other.
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "tests/viewer/render/drawn.hpp"
+#include "viewer/render/picking.hpp"
 
 namespace starling::tests {
 namespace {
@@ -269,6 +271,36 @@ TEST_F(Shapes, ViewportsAreCountedFromTheTopAndLeaveTheRestAlone) {
       ASSERT_EQ(image.pixel(x, y)[0], expected) << x << ' ' << y;
     }
   }
+}
+
+TEST_F(Shapes, NumbersThatAreNoneAndHugeOnesSpoilNoOtherShape) {
+  const float none = std::numeric_limits<float>::quiet_NaN();
+  const float huge = std::numeric_limits<float>::max();
+  Canvas canvas = empty_canvas();
+  for (const float bad : {none, huge, -huge, std::numeric_limits<float>::infinity()}) {
+    canvas.set_height(bad);
+    canvas.disc({bad, 0.0F}, 0.1F, blue);
+    canvas.set_height(0.0F);
+    canvas.disc({bad, 0.0F}, 0.1F, blue);
+    canvas.triangle({bad, bad}, {0.0F, 0.0F}, {bad, 0.0F}, {bad, bad, bad, 0.0F});
+    canvas.sector({0.0F, bad}, 0.1F, bad, bad, blue);
+    canvas.box({-0.9F, -0.9F}, {0.05F, 0.05F}, {none, none, none, 1.0F}, bad, bad);
+    canvas.ball({bad, 0.0F, 0.0F}, 0.1F, blue);
+    canvas.capsule({bad, bad, bad}, {0.0F, 0.0F, 0.0F}, 0.1F, blue);
+    canvas.label("bad", {bad, bad}, 0.1F, blue);
+  }
+  canvas.disc({0.0F, 0.5F}, 0.2F, red);
+  expect(canvas, {{0.0F, 0.5F}}, {{0.5F, 0.5F}});
+  EXPECT_EQ(pick(canvas, from_above(), window, {100.0F, 50.0F}), std::nullopt);
+}
+
+TEST_F(Shapes, ViewportWithoutHeightIsLeftOut) {
+  Canvas canvas = empty_canvas();
+  canvas.disc({0.0F, 0.0F}, 5.0F, red);
+  const Viewport flat{0, 0, 200, 0};
+  const std::vector<Placed> placed{{&canvas, flat, fit_flat(canvas.view(), flat).lens(flat)},
+                                   {&canvas, window, fit_flat(canvas.view(), window).lens(window)}};
+  EXPECT_EQ(hex_at(draw(placed, 200, 200), {0.0F, 0.0F}), 0xe04040U);
 }
 
 TEST_F(Shapes, SupersampledPictureHasTheSizeThatWasAskedFor) {
