@@ -1,5 +1,6 @@
 #include "viewer/render/camera.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -72,7 +73,9 @@ void FlatCamera::zoom(const Viewport& viewport, float factor, Vec2 pixel) {
 
 FlatCamera fit_flat(const View& view, const Viewport& viewport, float margin) {
   const Vec2 extent = view.highest - view.lowest;
-  const Vec2 room = Vec2{static_cast<float>(viewport.width), static_cast<float>(viewport.height)} *
+  // a window may have no height for a while
+  const Vec2 room = Vec2{static_cast<float>(std::max(viewport.width, 1)),
+                         static_cast<float>(std::max(viewport.height, 1))} *
                     (1.0F - 2.0F * margin);
   FlatCamera camera;
   camera.plane = view.plane;

@@ -114,6 +114,7 @@ void CanvasRenderer::pack_flats(const Canvas& canvas) {
 
 void CanvasRenderer::draw_one(const Placed& placed, const Parts& parts, int target_height) const {
   const Viewport& viewport = placed.viewport;
+  if (viewport.width < 1 || viewport.height < 1) return;
   const int lowest_y = target_height - viewport.y - viewport.height;
   glViewport(viewport.x, lowest_y, viewport.width, viewport.height);
   glScissor(viewport.x, lowest_y, viewport.width, viewport.height);

@@ -18,6 +18,16 @@ void require(int value, const std::string& name, int largest) {
   }
 }
 
+void allocate(GLuint texture, int width, int height) {
+  glBindTexture(GL_TEXTURE_2D, texture);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 /// Each pixel becomes the mean of a square of `factor` by `factor`.
 Image shrink(const Image& fine, int factor) {
   Image image{fine.width / factor, fine.height / factor, {}};
@@ -48,14 +58,7 @@ FrameTarget::FrameTarget(int width, int height, int samples, int supersampling)
   glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
   samples_ = samples > 1 ? std::min(samples, most_samples) : 0;
 
-  glBindTexture(GL_TEXTURE_2D, texture_.get());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, drawn_width(), drawn_height(), 0, GL_RGBA,
-               GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-  glBindTexture(GL_TEXTURE_2D, 0);
+  allocate(texture_.get(), drawn_width(), drawn_height());
   glBindFramebuffer(GL_FRAMEBUFFER, shown_.get());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);
 

@@ -23,7 +23,8 @@ class FrameTarget {
   /// From now on what is drawn is drawn here; with a viewport of the whole size.
   void bind() const;
 
-  /// What was drawn so far, as a texture of the size that is drawn at; unbinds.
+  /// What was drawn so far, as a texture of the size that is drawn at; unbinds. Its first row is
+  /// the lowest, so ImGui::Image wants {0, 1} and {1, 0} for its corners.
   GLuint texture() const;
 
   /// What was drawn so far, in the size that is shown; unbinds.

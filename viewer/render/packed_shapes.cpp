@@ -65,7 +65,8 @@ void pack_sector(const FlatShape& shape, PackedFlat& out) {
 
 std::uint32_t packed_color(Color color) {
   const auto channel = [](float value, unsigned shift) {
-    return static_cast<std::uint32_t>(kernels::clamp(value, 0.0F, 1.0F) * 255.0F + 0.5F) << shift;
+    const float shown = value > 0.0F ? std::min(value, 1.0F) : 0.0F;  // NaN is 0
+    return static_cast<std::uint32_t>(shown * 255.0F + 0.5F) << shift;
   };
   return channel(color.red, 0) | channel(color.green, 8) | channel(color.blue, 16) |
          channel(color.alpha, 24);

@@ -16,6 +16,30 @@
 
 namespace starling::tests {
 
+inline constexpr viewer::Viewport window{0, 0, 200, 200};
+inline constexpr Color red = rgb(0xe04040);
+inline constexpr Color blue = rgb(0x4060e0);
+inline constexpr std::uint32_t background_hex = 0x102030;
+
+inline Canvas empty_canvas(Plane plane = Plane::Ground) {
+  Canvas canvas;
+  canvas.set_view({plane, {-1.0F, -1.0F}, {1.0F, 1.0F}, rgb(background_hex)});
+  return canvas;
+}
+
+/// One unit is 100 pixels, and (0, 0) is in the middle.
+inline viewer::Lens from_above(Plane plane = Plane::Ground) {
+  viewer::FlatCamera camera;
+  camera.plane = plane;
+  return camera.lens(window);
+}
+
+inline std::uint32_t hex_at(const viewer::Image& image, kernels::Vec2 at) {
+  const std::uint8_t* pixel = image.pixel(static_cast<int>(100.0F + 100.0F * at.x),
+                                          static_cast<int>(100.0F - 100.0F * at.y));
+  return static_cast<std::uint32_t>(pixel[0] << 16 | pixel[1] << 8 | pixel[2]);
+}
+
 /// A fixture with a context and a renderer; its tests are skipped where there is no OpenGL.
 class Drawing : public testing::Test {
  protected:

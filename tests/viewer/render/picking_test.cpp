@@ -13,21 +13,8 @@ using kernels::Vec2;
 using kernels::Vec3;
 using viewer::Image;
 using viewer::Lens;
-using viewer::Viewport;
 
-constexpr Viewport window{0, 0, 200, 200};
 constexpr Color white = rgb(0xffffff);
-
-Canvas empty_canvas(Plane plane = Plane::Ground) {
-  Canvas canvas;
-  canvas.set_view({plane, {-1.0F, -1.0F}, {1.0F, 1.0F}, rgb(0x000000)});
-  return canvas;
-}
-
-/// One unit is 100 pixels.
-Lens from_above() {
-  return viewer::FlatCamera{}.lens(window);
-}
 
 std::optional<Subject> picked(const Canvas& canvas, Vec2 at, float slop_px = 0.0F) {
   return pick(canvas, from_above(), window, {100.0F + 100.0F * at.x, 100.0F - 100.0F * at.y},
@@ -109,10 +96,10 @@ class PickedAndDrawn : public Drawing {
     for (int y = 2; y < image.height - 2; ++y) {
       for (int x = 2; x < image.width - 2; ++x) {
         const Vec2 pixel{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F};
-        const bool drawn = image.pixel(x, y)[1] > 0;
+        const bool drawn = image.pixel(x, y)[1] > 0x20;
         bool at_edge = false;
         for (const auto& [dx, dy] : {std::pair{-2, 0}, {2, 0}, {0, -2}, {0, 2}}) {
-          at_edge = at_edge || (image.pixel(x + dx, y + dy)[1] > 0) != drawn;
+          at_edge = at_edge || (image.pixel(x + dx, y + dy)[1] > 0x20) != drawn;
         }
         if (at_edge) continue;
         count += pick(canvas, lens, window, pixel, 0.0F).has_value() != drawn ? 1 : 0;
