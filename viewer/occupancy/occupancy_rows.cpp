@@ -35,7 +35,7 @@ class Strip {
   void draw(const ActivityTree& activity, float top, float bottom) {
     spans_.clear();
     const float height = bottom - top;
-    const double finest_px = height < tall_px ? 1.5 : 1;
+    const double finest_px = height < tall_px ? 2 : 1;  // thin rows are many
     activity.append_spans(static_cast<std::int64_t>(std::floor(scale_.from_ns)),
                           static_cast<std::int64_t>(std::ceil(scale_.to_ns)),
                           finest_px * scale_.ns_per_px(), spans_);

@@ -63,6 +63,10 @@ TEST_P(TraceOn, HoldsEveryTileOfEveryLaunch) {
   EXPECT_EQ(log.launches, launches);
   EXPECT_EQ(log.dropped_records, 0);
   EXPECT_GE(log.lanes, 1);
+  EXPECT_EQ(log.worlds, worlds);
+  EXPECT_EQ(log.tiles, simulator.plan().tiles);
+  EXPECT_EQ(log.threads, GetParam() == Device::Cpu ? 1 : simulator.plan().threads);
+  EXPECT_GE(log.processors, 1);
   std::set<std::pair<std::int64_t, int>> seen;
   std::int64_t rows = 0;
   for (const TraceSlice& slice : log.slices) {
