@@ -69,12 +69,18 @@ void draw_axis(const Occupancy& occupancy, const OccupancyView& view, const Time
   constexpr float least_launch_px = 5;
   float last_x = -1e9f;
   float last_name = -1e9f;
-  for (const LaunchFigures& launch : occupancy.figures().launches) {
-    const float x = std::round(scale.x_of(static_cast<double>(launch.start_ns)));
-    if (x < rows.left - 1 || x > rows.right || x < last_x + least_launch_px) continue;
+  const auto& launches = occupancy.figures().launches;
+  auto launch = std::lower_bound(launches.begin(), launches.end(), scale.from_ns,
+                                 [](const LaunchFigures& figures, double ns) {
+                                   return static_cast<double>(figures.start_ns) < ns;
+                                 });
+  for (; launch != launches.end() && static_cast<double>(launch->start_ns) <= scale.to_ns;
+       ++launch) {
+    const float x = std::round(scale.x_of(static_cast<double>(launch->start_ns)));
+    if (x < last_x + least_launch_px) continue;
     last_x = x;
     list.AddLine(ImVec2(x, axis.bottom - 2), ImVec2(x, rows.bottom), faded(theme::accent, 0.4f));
-    const std::string name = "step " + count_text(launch.first_step);
+    const std::string name = "step " + count_text(launch->first_step);
     if (x < last_name) continue;
     draw_text(list, view.small, x + 5, axis.bottom - text_height(view.small) - 2, theme::accent,
               name);
