@@ -16,6 +16,21 @@ float size_of(ImFont* font) {
   return font ? font->FontSize : ImGui::GetFontSize();
 }
 
+/// Of the threads of a tile, those that had a row in the stage with most.
+std::string description_of(const Occupancy& occupancy, const TraceSlice& slice) {
+  const bool is_tile = slice.stage < 0;
+  const auto length_ns = static_cast<double>(slice.end_ns - slice.start_ns);
+  std::string text = "tile " + count_text(slice.tile) + ", step " + count_text(slice.step) + "\n";
+  text += count_text(slice.rows, is_tile ? "world" : "row");
+  if (occupancy.log().device != Device::Cpu) {
+    text += std::string(is_tile ? ", at most " : ", ") + count_text(slice.active_lanes) + " of " +
+            count_text(occupancy.crew_threads(), "thread") + ", " +
+            share_text(static_cast<double>(occupancy.active_share(slice))) + " of warps";
+  }
+  return text + "\n" + time_text(length_ns) + " from " +
+         time_text(static_cast<double>(slice.start_ns - occupancy.start_ns()));
+}
+
 }  // namespace
 
 void draw_text(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
@@ -54,12 +69,18 @@ void draw_axis(const Occupancy& occupancy, const OccupancyView& view, const Time
   constexpr float least_launch_px = 5;
   float last_x = -1e9f;
   float last_name = -1e9f;
-  for (const LaunchFigures& launch : occupancy.figures().launches) {
-    const float x = std::round(scale.x_of(static_cast<double>(launch.start_ns)));
-    if (x < rows.left - 1 || x > rows.right || x < last_x + least_launch_px) continue;
+  const auto& launches = occupancy.figures().launches;
+  auto launch = std::lower_bound(launches.begin(), launches.end(), scale.from_ns,
+                                 [](const LaunchFigures& figures, double ns) {
+                                   return static_cast<double>(figures.start_ns) < ns;
+                                 });
+  for (; launch != launches.end() && static_cast<double>(launch->start_ns) <= scale.to_ns;
+       ++launch) {
+    const float x = std::round(scale.x_of(static_cast<double>(launch->start_ns)));
+    if (x < last_x + least_launch_px) continue;
     last_x = x;
     list.AddLine(ImVec2(x, axis.bottom - 2), ImVec2(x, rows.bottom), faded(theme::accent, 0.4f));
-    const std::string name = "step " + count_text(launch.first_step);
+    const std::string name = "step " + count_text(launch->first_step);
     if (x < last_name) continue;
     draw_text(list, view.small, x + 5, axis.bottom - text_height(view.small) - 2, theme::accent,
               name);
@@ -85,7 +106,7 @@ void draw_overview(const Occupancy& occupancy, const OccupancyView& view, const 
         const float top = bottom - layers[layer][part] * full;
         const bool is_tile = layer + 1 == layers.size();
         const bool is_dimmed = highlighted >= 0 && static_cast<std::size_t>(highlighted) != layer;
-        const Colour own = is_tile ? theme::tile : stage_colour(static_cast<int>(layer));
+        const Colour own = is_tile ? tile_colour(occupancy) : stage_colour(static_cast<int>(layer));
         batch.add(left, std::max(top, area.top), left + width, bottom,
                   faded(own, is_dimmed ? 0.25f : 1));
         bottom = top;
@@ -122,13 +143,7 @@ void show_pointed(const Occupancy& occupancy, const OccupancyView& view, const P
   const std::string lane = on_cpu ? "" : ", block " + std::to_string(pointed.lane->lane);
   ImGui::TextUnformatted((pointed.row->name + lane).c_str());
   if (slice) {
-    const std::string text =
-        "tile " + count_text(slice->tile) + ", step " + count_text(slice->step) + "\n" +
-        count_text(slice->rows) + (stage < 0 ? " worlds" : " rows") + ", " +
-        count_text(slice->active_lanes) + " of " + count_text(occupancy.crew_threads()) +
-        " threads, " + share_text(static_cast<double>(occupancy.active_share(*slice))) +
-        " of warps\n" + time_text(static_cast<double>(slice->end_ns - slice->start_ns)) +
-        ", from " + time_text(static_cast<double>(slice->start_ns - occupancy.start_ns()));
+    const std::string text = description_of(occupancy, *slice);
     ImGui::TextUnformatted(text.c_str());
   }
   if (view.small) ImGui::PopFont();

@@ -18,7 +18,7 @@ struct Figure {
 };
 
 std::string share_or_dash(const std::optional<double>& share) {
-  return share ? share_text(*share) : "\xe2\x80\x93";
+  return share ? share_text(*share) : "-";
 }
 
 std::vector<Figure> figures_to_show(const Occupancy& occupancy) {
@@ -34,9 +34,9 @@ std::vector<Figure> figures_to_show(const Occupancy& occupancy) {
                   figures.tail_ns ? time_text(*figures.tail_ns) + " a launch, " +
                                         share_text(*figures.tail_idle_share) + " idle"
                                   : "no whole launch"});
-  list.push_back({"LAST WAVE EMPTY", share_or_dash(figures.last_wave_empty),
-                  figures.waves ? tick_text(*figures.waves, 0.01).substr(0, 5) + " waves of tiles"
-                                : "no whole launch"});
+  list.push_back(
+      {"LAST WAVE EMPTY", share_or_dash(figures.last_wave_empty),
+       figures.waves ? number_text(*figures.waves, 2) + " waves of tiles" : "no whole launch"});
   list.push_back({"LAUNCHES", count_text(static_cast<std::int64_t>(figures.launches.size())),
                   count_text(figures.whole_launches) + " recorded whole"});
   if (log.dropped_records > 0) {
@@ -75,8 +75,7 @@ void draw_entry(const Occupancy& occupancy, const OccupancyView& view, std::size
   const bool on_cpu = occupancy.log().device == Device::Cpu;
   const std::string dot = " \xc2\xb7 ";
   const std::string warps = on_cpu ? "" : dot + share_text(stage.active_share) + " of warps";
-  const std::string note =
-      time_text(stage.mean_ns) + warps + dot + count_text(stage.rows) + " rows";
+  const std::string note = time_text(stage.mean_ns) + warps + dot + count_text(stage.rows, "row");
   const float note_top = top + line + 2;
   draw_text(list, view.small, area.left + 26, note_top, faded(theme::muted_text, seen), note,
             area.right - 10);
@@ -127,7 +126,7 @@ void draw_legend(const Occupancy& occupancy, OccupancyView& view, const Area& ar
   view.hovered = -1;
   float top = ImGui::GetCursorScreenPos().y;
   draw_text(list, view.small, area.left + 10, top + 10, theme::muted_text,
-            occupancy.stages().empty() ? "NO STAGES RECORDED" : "TIME IN STAGES", right - 10);
+            occupancy.stages().empty() ? "NO STAGES RECORDED APART" : "TIME IN STAGES", right - 10);
   top += text_height(view.small) + 18;
   for (const std::size_t index : stages_by_time(occupancy.stages())) {
     const Area entry = {area.left, top, right, top + height};
@@ -135,6 +134,15 @@ void draw_legend(const Occupancy& occupancy, OccupancyView& view, const Area& ar
       view.hovered = static_cast<int>(index);
     draw_entry(occupancy, view, index, entry);
     top += height;
+  }
+  if (occupancy.stages().empty() || occupancy.log().stage_period > 1) {
+    const float middle = top + 4 + text_height(view.small) / 2;
+    list.AddRectFilled(ImVec2(area.left + 8, middle - 5), ImVec2(area.left + 18, middle + 5),
+                       tile_colour(occupancy), 3);
+    draw_text(list, view.small, area.left + 26, top + 4, theme::muted_text,
+              occupancy.stages().empty() ? "whole tiles" : "tiles, outside of recorded stages",
+              right - 10);
+    top += text_height(view.small) + 12;
   }
   if (view.hovered >= 0 && ImGui::IsMouseClicked(0))
     view.pinned = view.pinned == view.hovered ? -1 : view.hovered;

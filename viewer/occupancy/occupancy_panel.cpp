@@ -47,7 +47,7 @@ Layout lay_out(const OccupancyView& view, ImVec2 origin, ImVec2 size) {
 
 void fit_rows(const Occupancy& occupancy, OccupancyView& view, const Area& rows) {
   constexpr float least_px = 2;
-  constexpr float most_fitted_px = 160;
+  constexpr float most_fitted_px = 240;
   constexpr float most_px = 400;
   const auto count = static_cast<float>(std::max<std::size_t>(occupancy.rows().size(), 1));
   if (view.row_height_px <= 0)
@@ -163,6 +163,8 @@ void draw_occupancy(const Occupancy& occupancy, OccupancyView& view) {
   draw_legend(occupancy, view, layout.legend);
   if (is_hovered && !ImGui::IsMouseDragging(0, 1)) {
     const Pointed pointed = pointed_at(occupancy, view, scale, layout.rows, ImGui::GetMousePos());
+    const Area filled = filled_part(occupancy, view, layout.rows);
+    mark_pointed(occupancy, view, scale, filled, pointed, ImGui::GetMousePos());
     show_pointed(occupancy, view, pointed);
   }
   ImGui::EndChild();

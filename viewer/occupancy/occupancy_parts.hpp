@@ -32,11 +32,15 @@ struct Pointed {
   const TraceSlice* slice = nullptr;
 };
 
-/// Draws text that ends at `right_px`; null as the font is the current one.
+/// Draws text, cut off at `right_px`. No font is the current one.
 void draw_text(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
                const std::string& text, float right_px = 1e9f);
 float text_width(ImFont* font, const std::string& text);
 float text_height(ImFont* font);
+
+inline Colour tile_colour(const Occupancy& occupancy) {
+  return occupancy.stages().empty() ? theme::whole_tile : theme::tile;
+}
 
 /// How much of a row's height is for each of its lanes; 0 where they are drawn as one.
 float lane_height_of(const OccupancyRow& row, float row_height_px);
@@ -51,6 +55,10 @@ void draw_rows(const Occupancy& occupancy, const OccupancyView& view, const Time
                const Area& names, const Area& rows);
 Pointed pointed_at(const Occupancy& occupancy, const OccupancyView& view, const TimeScale& scale,
                    const Area& rows, ImVec2 point);
+/// A line through the cursor, and a frame around the slice.
+void mark_pointed(const Occupancy& occupancy, const OccupancyView& view, const TimeScale& scale,
+                  const Area& rows, const Pointed& pointed, ImVec2 point);
+/// In a tooltip.
 void show_pointed(const Occupancy& occupancy, const OccupancyView& view, const Pointed& pointed);
 
 /// Also sets which stage is hovered and pinned.

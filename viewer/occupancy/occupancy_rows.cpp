@@ -14,10 +14,10 @@ constexpr float tall_px = 9;  ///< From here on the height of a fill shows the s
 
 /// Tiles are grey and stages in colour; a span with both is in between, and more of a colour than
 /// its share of the time, so that stages of one step in 64 can be found.
-Colour colour_of_span(const Activity& activity, int highlighted) {
-  const float share = activity.busy > 0 ? std::cbrt(activity.staged / activity.busy) : 0;
-  const Colour own = activity.stage < 0 ? theme::tile : stage_colour(activity.stage);
-  const Colour colour = mixed(theme::tile, own, share);
+Colour colour_of_span(const Activity& activity, Colour tile, int highlighted) {
+  const float share = activity.busy > 0 ? std::sqrt(std::sqrt(activity.staged / activity.busy)) : 0;
+  const Colour own = activity.stage < 0 ? tile : stage_colour(activity.stage);
+  const Colour colour = mixed(tile, own, share);
   const bool is_dimmed = highlighted >= 0 && activity.stage != highlighted;
   return is_dimmed ? mixed(theme::trough, colour, 0.22f) : colour;
 }
@@ -25,21 +25,26 @@ Colour colour_of_span(const Activity& activity, int highlighted) {
 /// A lane or a processor between `top` and `bottom`.
 class Strip {
  public:
-  Strip(const TimeScale& scale, const OccupancyView& view, RectBatch& batch)
-      : scale_(scale), view_(view), batch_(batch) {}
+  Strip(const Occupancy& occupancy, const OccupancyView& view, const TimeScale& scale,
+        RectBatch& batch)
+      : scale_(scale),
+        tile_(tile_colour(occupancy)),
+        highlighted_(highlighted_stage(view)),
+        batch_(batch) {}
 
   void draw(const ActivityTree& activity, float top, float bottom) {
     spans_.clear();
-    activity.append_spans(static_cast<std::int64_t>(std::floor(scale_.from_ns)),
-                          static_cast<std::int64_t>(std::ceil(scale_.to_ns)), scale_.ns_per_px(),
-                          spans_);
     const float height = bottom - top;
+    const double finest_px = height < tall_px ? 2 : 1;  // thin rows are many
+    activity.append_spans(static_cast<std::int64_t>(std::floor(scale_.from_ns)),
+                          static_cast<std::int64_t>(std::ceil(scale_.to_ns)),
+                          finest_px * scale_.ns_per_px(), spans_);
     for (const ActivitySpan& span : spans_) {
       const Activity& now = span.activity;
       if (now.busy <= 0) continue;
       const float left = scale_.x_of(static_cast<double>(span.start_ns));
       const float right = std::max(scale_.x_of(static_cast<double>(span.end_ns)), left + 0.5f);
-      const Colour colour = colour_of_span(now, highlighted_stage(view_));
+      const Colour colour = colour_of_span(now, tile_, highlighted_);
       if (height < tall_px) {
         const float seen = 0.25f * now.busy + 0.75f * std::sqrt(now.active);
         batch_.add(left, top, right, bottom, mixed(theme::trough, colour, seen));
@@ -55,7 +60,8 @@ class Strip {
 
  private:
   const TimeScale& scale_;
-  const OccupancyView& view_;
+  Colour tile_;
+  int highlighted_;
   RectBatch& batch_;
   std::vector<ActivitySpan> spans_;
 };
@@ -93,6 +99,24 @@ void draw_name(ImDrawList& list, const OccupancyView& view, const Area& names, s
             name);
 }
 
+/// From where to where a row, or a lane of it where they are drawn apart, goes down the screen.
+struct Extent {
+  float top;
+  float bottom;
+};
+Extent extent_of(const OccupancyView& view, const Area& rows, std::size_t row) {
+  const auto top_of = [&](std::size_t index) {
+    return rows.top + std::round(static_cast<float>(index) * view.row_height_px - view.scroll_px);
+  };
+  return {top_of(row), top_of(row + 1) - row_gap_of(view.row_height_px)};
+}
+Extent lane_extent_of(const OccupancyRow& row, const Extent& extent, std::size_t lane) {
+  const std::size_t lanes = row.end_lane - row.first_lane;
+  const float height = (extent.bottom - extent.top) / static_cast<float>(lanes);
+  const float top = extent.top + static_cast<float>(lane - row.first_lane) * height;
+  return {std::round(top), std::round(top + height) - (lanes > 1 ? 1.0f : 0.0f)};
+}
+
 }  // namespace
 
 float lane_height_of(const OccupancyRow& row, float row_height_px) {
@@ -109,31 +133,25 @@ void draw_rows(const Occupancy& occupancy, const OccupancyView& view, const Time
                const Area& names, const Area& rows) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   RectBatch batch(list);
-  Strip strip(scale, view, batch);
+  Strip strip(occupancy, view, scale, batch);
   const float height = view.row_height_px;
   const auto first = static_cast<std::size_t>(std::max(0.0f, std::floor(view.scroll_px / height)));
   list.PushClipRect(ImVec2(names.left, rows.top), ImVec2(rows.right, rows.bottom), true);
   for (std::size_t index = first; index < occupancy.rows().size(); ++index) {
     const OccupancyRow& row = occupancy.rows()[index];
-    const auto top_of = [&](std::size_t at) {
-      return rows.top + std::round(static_cast<float>(at) * height - view.scroll_px);
-    };
-    const float top = top_of(index);
-    if (top >= rows.bottom) break;
-    const float lane_height = lane_height_of(row, height);
-    const float bottom = top_of(index + 1) - row_gap_of(height);
-    batch.add(rows.left, top, rows.right, bottom, theme::trough);
-    if (lane_height == 0) strip.draw(row.activity, top, bottom);
-    for (std::size_t lane = row.first_lane; lane_height > 0 && lane < row.end_lane; ++lane) {
-      const float lane_top = top + static_cast<float>(lane - row.first_lane) * lane_height;
-      const float gap = row.end_lane - row.first_lane > 1 ? 1.0f : 0.0f;
-      if (lane_top > rows.bottom || lane_top + lane_height < rows.top) continue;
-      strip.draw(occupancy.lanes()[lane].activity, lane_top, lane_top + lane_height - gap);
+    const Extent extent = extent_of(view, rows, index);
+    if (extent.top >= rows.bottom) break;
+    batch.add(rows.left, extent.top, rows.right, extent.bottom, theme::trough);
+    const bool is_one = lane_height_of(row, height) == 0;
+    if (is_one) strip.draw(row.activity, extent.top, extent.bottom);
+    for (std::size_t lane = row.first_lane; !is_one && lane < row.end_lane; ++lane) {
+      const auto [top, bottom] = lane_extent_of(row, extent, lane);
+      if (top > rows.bottom || bottom < rows.top) continue;
+      strip.draw(occupancy.lanes()[lane].activity, top, bottom);
       batch.flush();
-      draw_span_names(list, occupancy, view, scale, strip.spans(), lane_top,
-                      lane_top + lane_height - gap);
+      draw_span_names(list, occupancy, view, scale, strip.spans(), top, bottom);
     }
-    draw_name(list, view, names, index, top, height, row.name);
+    draw_name(list, view, names, index, extent.top, height, row.name);
   }
   batch.flush();
   list.PopClipRect();
@@ -164,6 +182,28 @@ Pointed pointed_at(const Occupancy& occupancy, const OccupancyView& view, const 
     pointed.slice = slice;
   }
   return pointed;
+}
+
+void mark_pointed(const Occupancy& occupancy, const OccupancyView& view, const TimeScale& scale,
+                  const Area& rows, const Pointed& pointed, ImVec2 point) {
+  if (!pointed.row) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(ImVec2(rows.left, rows.top), ImVec2(rows.right, rows.bottom), true);
+  const float x = std::round(point.x);
+  list.AddLine(ImVec2(x, rows.top), ImVec2(x, rows.bottom), faded(theme::text, 0.25f));
+  const auto row = static_cast<std::size_t>(pointed.row - occupancy.rows().data());
+  Extent extent = extent_of(view, rows, row);
+  if (lane_height_of(*pointed.row, view.row_height_px) > 0) {
+    const auto lane = static_cast<std::size_t>(pointed.lane - occupancy.lanes().data());
+    extent = lane_extent_of(*pointed.row, extent, lane);
+  }
+  if (pointed.slice) {
+    const float left = scale.x_of(static_cast<double>(pointed.slice->start_ns));
+    const float right = scale.x_of(static_cast<double>(pointed.slice->end_ns));
+    list.AddRect(ImVec2(std::max(left, rows.left - 4) - 1, extent.top - 1),
+                 ImVec2(std::min(right, rows.right + 4) + 1, extent.bottom + 1), theme::text, 2);
+  }
+  list.PopClipRect();
 }
 
 }  // namespace starling::viewer::detail

@@ -32,8 +32,8 @@ Colour from_oklch(double lightness, double chroma, double hue_turns) {
 Colour new_colour(std::size_t stage) {
   constexpr double first_turns = 0.66;
   constexpr double golden_turns = 0.3819660112501051;
-  constexpr std::array lightnesses = {0.74, 0.82, 0.66};
-  constexpr std::array chromas = {0.125, 0.105, 0.14};
+  constexpr std::array lightnesses = {0.71, 0.78, 0.64};
+  constexpr std::array chromas = {0.115, 0.1, 0.13};
   const std::size_t shade = stage % lightnesses.size();
   return from_oklch(lightnesses[shade], chromas[shade],
                     first_turns + golden_turns * static_cast<double>(stage));

@@ -23,7 +23,8 @@ constexpr Colour text = colour_of(0xd5dbe5);
 constexpr Colour muted_text = colour_of(0x7f8b9e);
 constexpr Colour accent = colour_of(0x7cc4ff);
 constexpr Colour warning = colour_of(0xf0b35e);
-constexpr Colour tile = colour_of(0x4f5d75);  ///< Of a tile, outside of recorded stages.
+constexpr Colour tile = colour_of(0x434f65);        ///< Outside of recorded stages,
+constexpr Colour whole_tile = colour_of(0x6c8ed6);  ///< and in a trace without any.
 
 }  // namespace theme
 

@@ -23,13 +23,13 @@ const Unit& unit_of(double ns) {
   return units[unit];
 }
 
+}  // namespace
+
 std::string number_text(double number, int decimals) {
   std::array<char, 64> text;
   const int size = std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
   return {text.data(), static_cast<std::size_t>(std::clamp(size, 0, 63))};
 }
-
-}  // namespace
 
 std::string time_text(double ns) {
   const Unit& unit = unit_of(ns);
@@ -65,7 +65,12 @@ std::string count_text(std::int64_t count) {
   return digits;
 }
 
+std::string count_text(std::int64_t count, const std::string& what) {
+  return count_text(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 std::string share_text(double share) {
+  if (share > 0 && share < 0.0005) return "<0.1%";
   return number_text(share * 100, 1) + "%";
 }
 
