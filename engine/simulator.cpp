@@ -153,18 +153,4 @@ EpisodeTally Simulator::tally() {
   return tally;
 }
 
-std::vector<std::int64_t> Simulator::living_rows() {
-  std::vector<std::int64_t> rows;
-  for (const TableDescription& table : description().tables) {
-    if (!table.grows) {
-      rows.push_back(settings().worlds * table.rows_per_world);
-      continue;
-    }
-    const auto& column = description().columns[static_cast<std::size_t>(table.population)];
-    rows.push_back(static_cast<std::int64_t>(
-        sum_of<std::uint32_t>(batch_->read_state_field(table.population, column.fields.front()))));
-  }
-  return rows;
-}
-
 }  // namespace starling

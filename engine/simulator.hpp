@@ -204,8 +204,10 @@ class Simulator {
   /// their names.
   std::vector<WorldError> first_errors(std::int64_t most_a_kind = 1);
   EpisodeTally tally();
-  /// Rows that live in all worlds together, by table of the description.
-  std::vector<std::int64_t> living_rows();
+  /// The same of every world. [worlds]
+  std::vector<EpisodeTally> tallies();
+  /// Rows that live now, of all worlds together, by table.
+  std::vector<std::int64_t> rows_alive();
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();

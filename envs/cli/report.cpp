@@ -151,6 +151,7 @@ std::string as_table(const RolloutResult& result) {
          fmt::format("{} of their time, {} inside launches", percent(result.trace->idle_share),
                      percent(result.trace->idle_share_in_launches)));
   }
+  if (result.served_at) line("served at", *result.served_at);
   return table;
 }
 
@@ -190,6 +191,7 @@ std::string as_json(const RolloutResult& result) {
     json["out"] = {{"file", result.trajectory->path}, {"bytes", result.trajectory->size_bytes}};
   }
   if (result.trace) json["trace"] = as_json(*result.trace);
+  if (result.served_at) json["serve"] = *result.served_at;
   return json.dump() + "\n";
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "engine/serve/publisher.hpp"
 #include "engine/trace_file.hpp"
 #include "envs/cli/backend.hpp"
 #include "envs/cli/interrupt.hpp"
@@ -87,7 +88,8 @@ Settings settings_of(const RolloutOptions& options) {
 /// Queues launches and waits for them in turns, so that neither Ctrl-C nor the progress bar waits
 /// for long, and waiting costs nothing that can be measured.
 void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::Player>& player,
-                std::optional<Trajectory>& trajectory, RolloutResult& result) {
+                std::optional<Trajectory>& trajectory, std::optional<serve::Publisher>& publisher,
+                RolloutResult& result) {
   const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
   Progress progress(steps, simulator.settings().worlds);
   std::int64_t launches_queued = 1;
@@ -112,6 +114,7 @@ void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::
       launches_queued = std::max<std::int64_t>(1, launches_queued / 4);
     }
     progress.show(simulator.steps_done());
+    if (publisher) publisher->look(simulator);
   }
   result.seconds = seconds_since(start);
 }
@@ -166,6 +169,15 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
       *command, "--trace-period", settings.trace_period, period_range,
       "Stages are recorded in every so many steps of a launch, a power of two; 64 on cuda and "
       "1 on cpu unless given");
+  command
+      ->add_option("--serve", options.serve_at,
+                   "Let viewers watch the run: starling-viewer --connect HOST:PORT. Without a host "
+                   "only those of this machine; * is every interface; a port of 0 takes a free one")
+      ->type_name("[HOST:]PORT");
+  add_number(*command, "--serve-rate", options.looks_per_s, look_range,
+             fmt::format("Pictures a second that a viewer gets at most, {} unless given; fewer "
+                         "where they would take more than 1% of the run's time",
+                         options.looks_per_s));
   command->add_flag("--json", options.json, "Report as one line of JSON");
   command->footer(
       "startup_s lasts from the start of the program until all worlds stand;\n"
@@ -190,17 +202,26 @@ TraceResult write_trace(Simulator& simulator, const std::string& path, TraceFile
           .idle_share_in_launches = log.idle_share_in_launches};
 }
 
+void announce(serve::Publisher& publisher, const Simulator& simulator,
+              const RolloutOptions& options) {
+  publisher.announce(serve::describe_run(simulator, options.policy, options.steps),
+                     simulator.description(), options.looks_per_s);
+  fmt::print(stderr, "starling: the run can be watched at {}\n", publisher.address());
+}
+
 }  // namespace
 
 RolloutResult rollout(const RolloutOptions& options, WallClock::time_point program_start) {
   RolloutResult result;
   catch_interrupts();
   const Settings settings = settings_of(options);
-  std::optional<policy::Network> network;  // this and the trace's file before all work that a
-  std::optional<TraceFile> trace_file;     // refusal would undo
+  std::optional<policy::Network> network;  // this, the trace's file and the port before all work
+  std::optional<TraceFile> trace_file;     // that a refusal would undo
+  std::optional<serve::Publisher> publisher;
   if (is_policy_file(options))
     network = policy::read_network(policy::TensorFile::read(options.policy));
   if (options.trace_path) trace_file.emplace(*options.trace_path);
+  if (options.serve_at) publisher.emplace(serve::parse_address("--serve", *options.serve_at, 0));
   Simulator simulator(settings);
   const policy::Play play = options.greedy ? policy::Play::Greedy : policy::Play::Sample;
   std::optional<policy::Player> player;
@@ -208,10 +229,12 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   std::optional<Trajectory> trajectory;
   if (options.out_path)
     trajectory.emplace(*options.out_path, simulator, player ? &*player : nullptr, options.steps);
+  if (publisher) announce(*publisher, simulator, options);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);
 
-  step_until(simulator, options.steps, player, trajectory, result);
+  step_until(simulator, options.steps, player, trajectory, publisher, result);
+  if (publisher) publisher->finish(simulator);
 
   result.policy = options.policy;
   if (player) result.play = play;
@@ -230,6 +253,10 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   if (trajectory) {
     trajectory->finish();
     result.trajectory = {*options.out_path, trajectory->file_bytes()};
+  }
+  if (publisher) {
+    result.served_at = publisher->address();
+    if (publisher->problem()) fmt::print(stderr, "starling: {}\n", *publisher->problem());
   }
   if (trace_file) result.trace = write_trace(simulator, *options.trace_path, *trace_file);
   return result;

@@ -32,6 +32,8 @@ struct RolloutOptions {
   std::optional<std::string> out_path;    ///< None: what the run exports is not kept.
   std::optional<std::string> trace_path;  ///< None: no trace.
   std::string trace_level = "automatic";
+  std::optional<std::string> serve_at;  ///< "[HOST:]PORT"; none: nothing is served.
+  int looks_per_s = 15;                 ///< That viewers get at most.
   bool json = false;
 };
 
@@ -73,6 +75,7 @@ struct RolloutResult {
   bool interrupted = false;
   std::optional<TrajectoryResult> trajectory;
   std::optional<TraceResult> trace;
+  std::optional<std::string> served_at;  ///< "127.0.0.1:5555"
 };
 
 CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options);

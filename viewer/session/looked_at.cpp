@@ -26,7 +26,7 @@ void count_worlds(Simulator& simulator, Numbers& numbers) {
   numbers.errors = simulator.errors();
   numbers.first_errors = simulator.first_errors();
   numbers.rows.clear();
-  const std::vector<std::int64_t> rows = simulator.living_rows();
+  const std::vector<std::int64_t> rows = simulator.rows_alive();
   for (std::size_t table = 0; table < rows.size(); ++table) {
     const TableDescription& described = simulator.description().tables[table];
     numbers.rows.push_back(

@@ -1,0 +1,161 @@
+#include "engine/serve/run_description.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+
+#include "engine/serve/bytes.hpp"
+#include "engine/serve/envelope.hpp"
+#include "kernels/hash.hpp"
+
+namespace starling::serve {
+namespace {
+
+constexpr std::size_t most_run_bytes = std::size_t{1} << 20;
+constexpr std::uint32_t most_options = 4096;
+constexpr std::int64_t most_worlds = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t most_steps = std::numeric_limits<std::int64_t>::max();
+constexpr int most_int = std::numeric_limits<int>::max();
+
+class Fingerprint {
+ public:
+  void add(std::uint64_t number) { value_ = kernels::mix64(value_ ^ number) + number; }
+  void add(std::span<const std::byte> bytes) {
+    add(bytes.size());
+    for (const std::byte byte : bytes)
+      add(static_cast<std::uint64_t>(byte));
+  }
+  void add(std::string_view text) { add(std::as_bytes(std::span(text))); }
+  template <class Number>
+  void add_number(Number number) {
+    add(static_cast<std::uint64_t>(number));
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+void add_column(Fingerprint& fingerprint, const ColumnDescription& column) {
+  fingerprint.add(column.component);
+  fingerprint.add_number(column.table);
+  fingerprint.add_number(column.rows_per_world);
+  fingerprint.add_number(column.size_bytes);
+  fingerprint.add_number(column.role);
+  fingerprint.add_number(column.fields.size());
+  for (const FieldDescription& field : column.fields) {
+    fingerprint.add(field.path);
+    fingerprint.add_number(field.dtype);
+    fingerprint.add_number(field.offset_bytes);
+  }
+}
+
+/// Differs from run to run, on one machine or on several.
+std::uint64_t new_run_id() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+  return kernels::mix64(static_cast<std::uint64_t>(now) ^ static_cast<std::uint64_t>(getpid())
+                                                              << 40);
+}
+
+}  // namespace
+
+std::uint64_t fingerprint_of(const PreparedEnvironment& environment) {
+  const EnvironmentDescription& description = environment.description;
+  Fingerprint fingerprint;
+  fingerprint.add(description.name);
+  fingerprint.add_number(description.tables.size());
+  for (const TableDescription& table : description.tables) {
+    fingerprint.add(table.name);
+    fingerprint.add_number(table.rows_per_world);
+    fingerprint.add_number(table.grows ? 1 : 0);
+  }
+  fingerprint.add_number(description.columns.size());
+  for (const ColumnDescription& column : description.columns)
+    add_column(fingerprint, column);
+  for (const SharedData::Array& array : environment.shared)
+    fingerprint.add(array.bytes);
+  return fingerprint.value();
+}
+
+RunDescription describe_run(const Simulator& simulator, const std::string& policy,
+                            std::int64_t steps_asked) {
+  const Settings& settings = simulator.settings();
+  return {
+      .run_id = new_run_id(),
+      .environment = settings.environment,
+      .options = settings.options,
+      .seed = settings.seed,
+      .worlds = settings.worlds,
+      .steps_asked = steps_asked,
+      .policy = policy,
+      .device = settings.device,
+      .device_name = simulator.device_name(),
+      .residency = settings.residency,
+      .tile_worlds = settings.tile_worlds,
+      .steps_per_launch = settings.steps_per_launch,
+      .fingerprint = fingerprint_of(PreparedEnvironment(settings.environment, settings.options))};
+}
+
+std::vector<std::byte> encode(const RunDescription& run) {
+  ByteWriter writer;
+  writer.number(run.run_id);
+  writer.text(run.environment);
+  writer.number(static_cast<std::uint32_t>(run.options.size()));
+  for (const auto& [name, value] : run.options) {
+    writer.text(name);
+    writer.text(value);
+  }
+  writer.number(run.seed);
+  writer.number(run.worlds);
+  writer.number(run.steps_asked);
+  writer.text(run.policy);
+  writer.number(static_cast<std::uint8_t>(run.device));
+  writer.text(run.device_name);
+  writer.number(static_cast<std::uint8_t>(run.residency));
+  writer.number(run.tile_worlds);
+  writer.number(run.steps_per_launch);
+  writer.number(run.fingerprint);
+  if (writer.bytes().size() > most_run_bytes || run.options.size() > most_options) {
+    throw Error(Refusal::Unavailable,
+                "a run whose options have " + std::to_string(writer.bytes().size()) +
+                    " bytes cannot be served; " + std::to_string(most_run_bytes) + " can");
+  }
+  return seal({Kind::Run}, writer.bytes());
+}
+
+RunDescription decode_run(std::span<const std::byte> message) {
+  const std::vector<std::byte> body = open(message, Kind::Run, most_run_bytes);
+  ByteReader reader(body, in_words(Kind::Run));
+  RunDescription run;
+  run.run_id = reader.number<std::uint64_t>();
+  run.environment = reader.text();
+  const auto options = reader.number<std::uint32_t>("options", 0, most_options);
+  for (std::uint32_t option = 0; option < options; ++option) {
+    std::string name = reader.text();
+    run.options.emplace_back(std::move(name), reader.text());
+  }
+  run.seed = reader.number<std::uint64_t>();
+  run.worlds = reader.number<std::int64_t>("worlds", 1, most_worlds);
+  run.steps_asked = reader.number<std::int64_t>("steps", 1, most_steps);
+  run.policy = reader.text();
+  run.device = static_cast<Device>(reader.number<std::uint8_t>("devices", 0, 1));
+  run.device_name = reader.text();
+  run.residency = static_cast<Residency>(reader.number<std::uint8_t>("residencies", 0, 3));
+  run.tile_worlds = reader.number<int>("worlds a tile", 1, most_int);
+  run.steps_per_launch = reader.number<int>("steps a launch", 1, most_int);
+  run.fingerprint = reader.number<std::uint64_t>();
+  reader.expect_end();
+  return run;
+}
+
+PreparedEnvironment prepare(const RunDescription& run) {
+  PreparedEnvironment environment(run.environment, run.options);
+  if (fingerprint_of(environment) != run.fingerprint) {
+    throw Error(Refusal::Usage, "the run's worlds of " + run.environment +
+                                    " are made differently from those of this program: use the "
+                                    "same build and the same files for both");
+  }
+  return environment;
+}
+
+}  // namespace starling::serve
