@@ -190,6 +190,12 @@ class Simulator {
   /// Copies a tensor of contiguous elements to the host, or from it. Sizes in bytes must match.
   std::vector<std::byte> read(const Tensor& tensor);
   void write(const Tensor& tensor, std::span<const std::byte> bytes);
+  /// Copies rows of some worlds of an exported column, by its index in the description, from the
+  /// first slots: [slots, worlds, rows, bytes of a row].
+  std::vector<std::byte> read_rows(int column, int slots, std::int64_t first_world,
+                                   std::int64_t worlds);
+  /// The way back, for one slot and all worlds. [worlds, rows, bytes of a row]
+  void write_rows(int column, int slot, std::span<const std::byte> bytes);
 
   /// Hash of one world: every column, singleton and counter. [worlds]
   std::vector<std::uint64_t> world_hashes();
