@@ -6,11 +6,11 @@
 #include <cstring>
 #include <memory>
 #include <set>
-#include <span>
 #include <tuple>
 #include <utility>
 
 #include "engine/error.hpp"
+#include "engine/json_members.hpp"
 #include "engine/json_reader.hpp"
 
 namespace starling {
@@ -24,49 +24,6 @@ constexpr std::size_t most_stages_used = 1024;  ///< and those that occur.
 constexpr std::int64_t most_tiles = (std::int64_t{1} << 31) - 1;
 constexpr std::int64_t most_of_all = std::int64_t{1} << 53;
 constexpr double most_us = 1e12;  ///< Eleven days, which a double holds to the nanosecond.
-
-/// How one member of an object is taken into a `Target`.
-template <class Target>
-struct Member {
-  std::string_view key;
-  void (*take)(JsonReader&, Target&);
-};
-
-template <class Target>
-using Members = std::span<const Member<Target>>;
-
-/// The members that were there, a bit each.
-using Seen = std::uint32_t;
-
-std::string in_quotes(std::string_view text) {
-  return std::string(1, '\'').append(text) + '\'';
-}
-
-/// Takes an object: each member at most once, in any order; others are skipped.
-template <class Target>
-Seen take_members(JsonReader& json, const char* object, Members<Target> members, Target& target) {
-  Seen seen = 0;
-  json.take_object([&](std::string_view key) {
-    std::size_t index = 0;
-    while (index < members.size() && members[index].key != key)
-      ++index;
-    if (index == members.size()) return json.skip();
-    const Seen bit = Seen{1} << index;
-    if ((seen & bit) != 0) json.refuse(in_quotes(key) + " comes twice in " + object);
-    seen |= bit;
-    members[index].take(json, target);
-  });
-  return seen;
-}
-
-/// `members`: those that must be there, the first ones.
-template <class Target>
-void require(JsonReader& json, const char* object, Members<Target> members, Seen seen) {
-  for (std::size_t index = 0; index < members.size(); ++index) {
-    if ((seen >> index & 1) == 0)
-      json.refuse(std::string(object) + " ends without " + in_quotes(members[index].key));
-  }
-}
 
 /// One of the values of an enumeration, by its name.
 template <class Value>

@@ -10,6 +10,19 @@ constexpr std::size_t children = 4;
 
 }  // namespace
 
+/// Of two stages the one with more time counts.
+void ActivityTree::Node::add(const Node& part) {
+  active_ns += part.active_ns;
+  busy_ns += part.busy_ns;
+  staged_ns += part.staged_ns;
+  if (part.stage == stage) {
+    stage_ns += part.stage_ns;
+  } else if (part.stage_ns > stage_ns) {
+    stage = part.stage;
+    stage_ns = part.stage_ns;
+  }
+}
+
 /// What is asked for, and the span that is being put together.
 struct ActivityTree::Request {
   std::int64_t from_ns;
@@ -25,15 +38,7 @@ struct ActivityTree::Request {
     if (end_ns > start_ns && length >= finest_ns) flush();
     if (end_ns == start_ns) start_ns = start;
     end_ns = end;
-    sum.active_ns += node.active_ns;
-    sum.busy_ns += node.busy_ns;
-    sum.staged_ns += node.staged_ns;
-    if (node.stage == sum.stage) {
-      sum.stage_ns += node.stage_ns;
-    } else if (node.stage_ns > sum.stage_ns) {
-      sum.stage = node.stage;
-      sum.stage_ns = node.stage_ns;
-    }
+    sum.add(node);
     if (static_cast<double>(end_ns - start_ns) >= finest_ns) flush();
   }
 
@@ -54,18 +59,8 @@ ActivityTree::ActivityTree(std::vector<ActivityPiece> pieces, std::int64_t end_n
   std::size_t below = pieces_.size();
   for (std::size_t level = 0; below > 1; ++level) {
     std::vector<Node> nodes((below + children - 1) / children);
-    for (std::size_t child = 0; child < below; ++child) {
-      const Node part = node_at(level, child);
-      Node& sum = nodes[child / children];
-      sum.active_ns += part.active_ns;
-      sum.busy_ns += part.busy_ns;
-      sum.staged_ns += part.staged_ns;
-      if (part.stage == sum.stage) sum.stage_ns += part.stage_ns;
-      if (part.stage != sum.stage && part.stage_ns > sum.stage_ns) {
-        sum.stage = part.stage;
-        sum.stage_ns = part.stage_ns;
-      }
-    }
+    for (std::size_t child = 0; child < below; ++child)
+      nodes[child / children].add(node_at(level, child));
     below = nodes.size();
     levels_.push_back(std::move(nodes));
   }

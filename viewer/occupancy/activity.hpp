@@ -33,8 +33,8 @@ struct ActivitySpan {
 };
 
 /// A tree over the pieces of a row, four below each node, so that what is narrower than a pixel is
-/// summed up once. (Sums over bins of equal width took less time to build, but traces are dense in
-/// few places: stages of one step in 64.)
+/// summed up once. Its nodes follow the pieces, and not the time, since traces are dense in few
+/// places: stages of one step in 64.
 class ActivityTree {
  public:
   ActivityTree() = default;
@@ -57,6 +57,8 @@ class ActivityTree {
     float active_ns = 0;
     float busy_ns = 0;
     float staged_ns = 0;
+
+    void add(const Node& part);
   };
   struct Request;
 

@@ -130,6 +130,14 @@ void draw_title(const Occupancy& occupancy, const OccupancyView& view, const Are
             area.top + height * 0.75f, theme::muted_text, text, area.right);
 }
 
+void draw_lack_of_slices(const Occupancy& occupancy, const OccupancyView& view, const Area& rows) {
+  const std::string text = occupancy.log().dropped_records > 0
+                               ? "There was room for no slice: --trace-records gives more."
+                               : "The trace holds no slice yet.";
+  draw_text(*ImGui::GetWindowDrawList(), view.small, rows.left + 5, rows.top + 12,
+            theme::muted_text, text, rows.right);
+}
+
 }  // namespace
 
 void draw_occupancy(const Occupancy& occupancy, OccupancyView& view) {
@@ -159,6 +167,7 @@ void draw_occupancy(const Occupancy& occupancy, OccupancyView& view) {
   draw_figures(occupancy, view, layout.figures);
   draw_overview(occupancy, view, layout.overview);
   draw_rows(occupancy, view, scale, layout.names, layout.rows);
+  if (occupancy.rows().empty()) draw_lack_of_slices(occupancy, view, layout.rows);
   draw_axis(occupancy, view, scale, layout.axis, filled_part(occupancy, view, layout.rows));
   draw_legend(occupancy, view, layout.legend);
   if (is_hovered && !ImGui::IsMouseDragging(0, 1)) {

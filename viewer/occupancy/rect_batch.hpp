@@ -12,7 +12,7 @@
 namespace starling::viewer {
 
 /// Gathers rectangles and adds them to a draw list in batches, each small enough for indices of
-/// 16 bits. (ImDrawList::AddRectFilled took four times as long.)
+/// 16 bits.
 class RectBatch {
  public:
   explicit RectBatch(ImDrawList& list) : list_(list) {}
