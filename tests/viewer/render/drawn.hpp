@@ -57,7 +57,9 @@ class Drawing : public testing::Test {
     const viewer::FrameTarget target(width, height, samples);
     target.bind();
     renderer_->draw(placed, height);
-    return target.read();
+    viewer::Image image = target.read();
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    return image;
   }
 
   viewer::Image draw(const Canvas& canvas, const viewer::Lens& lens,
