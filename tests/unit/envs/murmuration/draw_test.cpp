@@ -77,41 +77,50 @@ TEST_P(FlockDrawing, StaysLightAndInView) {
   EXPECT_GT(canvas.view().highest.y, world.rules().grid.side_m);
 }
 
+/// The rows of the birds that are nearest to a hawk, in no order.
+std::set<int> nearest_birds(const View& world, const Prowl& hawk) {
+  const systems::Grid grid = world.rules().grid;
+  const auto birds = world.rows<Bird, Motion>();
+  std::vector<std::pair<float, int>> by_distance;
+  for (int row = 0; row < world.count<Bird>(); ++row) {
+    const Motion bird = birds[static_cast<std::size_t>(row)];
+    by_distance.emplace_back(std::hypot(systems::shortest(grid, bird.x_m - hawk.x_m),
+                                        systems::shortest(grid, bird.y_m - hawk.y_m)),
+                             row);
+  }
+  std::sort(by_distance.begin(), by_distance.end());
+  by_distance.resize(std::min<std::size_t>(birds_seen, by_distance.size()));
+  std::set<int> nearest;
+  for (const auto& [distance, row] : by_distance)
+    nearest.insert(row);
+  return nearest;
+}
+
+/// The rows of the birds that have shapes; a ring is where its bird is.
+std::set<int> marked_birds(const View& world, const Canvas& canvas) {
+  std::set<int> marked;
+  for (const FlatShape& shape : canvas.flat_shapes()) {
+    if (shape.subject.table != View::subject<Bird>(0).table) continue;
+    marked.insert(shape.subject.row);
+    if (shape.edge.stroke == 0.0F) continue;
+    const Motion bird = world.rows<Bird, Motion>()[static_cast<std::size_t>(shape.subject.row)];
+    EXPECT_LT(kernels::length(shape.a - Vec2{bird.x_m, bird.y_m}), 1e-3F);
+  }
+  return marked;
+}
+
 TEST_P(FlockDrawing, MarksTheNearestBirdsWithHalosWhereTheyAre) {
   for (int step = 0; step < 200; ++step) {
     worlds.simulator.step();
     if (step % 20 != 0) continue;
     const WorldSnapshot snapshot = worlds.snapshot(1);
     const View world(snapshot, worlds.environment);
-    const systems::Grid grid = world.rules().grid;
-    const auto birds = world.rows<Bird, Motion>();
     for (int agent = 0; agent < world.count<Hawk>(); ++agent) {
       const Prowl hawk = world.rows<Hawk, Prowl>()[static_cast<std::size_t>(agent)];
-      std::vector<std::pair<float, int>> by_distance;
-      for (int row = 0; row < world.count<Bird>(); ++row) {
-        const Motion bird = birds[static_cast<std::size_t>(row)];
-        by_distance.emplace_back(std::hypot(systems::shortest(grid, bird.x_m - hawk.x_m),
-                                            systems::shortest(grid, bird.y_m - hawk.y_m)),
-                                 row);
-      }
-      std::sort(by_distance.begin(), by_distance.end());
-      std::set<int> nearest;
-      for (std::size_t rank = 0; rank < std::min<std::size_t>(birds_seen, by_distance.size());
-           ++rank)
-        nearest.insert(by_distance[rank].second);
       const Canvas canvas = worlds.draw_agent(snapshot, {.agent = agent});
-      std::set<int> marked;
-      for (const FlatShape& shape : canvas.flat_shapes()) {
-        if (shape.subject.table != View::subject<Bird>(0).table) continue;
-        marked.insert(shape.subject.row);
-        if (shape.edge.stroke == 0.0F) continue;
-        const Motion bird = birds[static_cast<std::size_t>(shape.subject.row)];
-        EXPECT_LT(kernels::length(shape.a - Vec2{bird.x_m, bird.y_m}), 1e-3F);
-      }
-      EXPECT_EQ(marked, nearest);
-      const bool marks_other =
-          !tests::flat_shapes_of(canvas, View::subject<Hawk>(1 - agent)).empty();
-      EXPECT_EQ(marks_other, world.count<Hawk>() == 2);
+      EXPECT_EQ(marked_birds(world, canvas), nearest_birds(world, hawk));
+      const auto of_other = tests::flat_shapes_of(canvas, View::subject<Hawk>(1 - agent));
+      EXPECT_EQ(!of_other.empty(), world.count<Hawk>() == 2);
     }
   }
 }

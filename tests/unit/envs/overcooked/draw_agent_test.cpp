@@ -1,6 +1,7 @@
 // What a player's tokens are of is marked, and nothing else.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -121,6 +122,43 @@ TEST(KitchenSight, MarksWhatIsAttendedToMoreStronger) {
   }
   EXPECT_FLOAT_EQ(most[true], 1.0F);
   EXPECT_LT(most[false], 0.3F);
+}
+
+/// The greatest alpha of a ring of the subject.
+float strength_of(const starling::Canvas& canvas, Subject subject) {
+  float most = 0.0F;
+  for (const FlatShape& shape : canvas.flat_shapes()) {
+    if (shape.subject == subject && shape.edge.stroke > 0.0F)
+      most = std::max(most, shape.color.alpha);
+  }
+  return most;
+}
+
+TEST(KitchenSight, ACooksTokenIsOfTheCookAtItsOffset) {
+  DrawnKitchens kitchens(true);
+  int cooks = 0;
+  for (const WorldSnapshot& snapshot : kitchens.worlds.simulator.snapshot(0, 11)) {
+    const View world(snapshot, kitchens.worlds.environment);
+    const auto bodies = world.rows<Player, Body>();
+    for (int player = 0; player < world.count<Player>(); ++player) {
+      for (int token = 1; token < world.rules().players; ++token) {
+        if (world.strip<Onlooker, TokenMask>(player)[static_cast<std::size_t>(token)] == 0)
+          continue;
+        std::vector<float> attention(static_cast<std::size_t>(world.rules().tokens));
+        attention[static_cast<std::size_t>(token)] = 1.0F;
+        const starling::Canvas canvas = kitchens.worlds.draw_agent(snapshot, {player, attention});
+        const Place place = place_of<CookTokens>(world, player, token - 1);
+        for (int other = 0; other < world.count<Player>(); ++other) {
+          const Body body = bodies[static_cast<std::size_t>(other)];
+          if (body.present == 0) continue;
+          const bool is_of_token = body.x == place.x && body.y == place.y;
+          EXPECT_EQ(strength_of(canvas, View::subject<Player>(other)) == 1.0F, is_of_token);
+          ++cooks;
+        }
+      }
+    }
+  }
+  EXPECT_GT(cooks, 20);
 }
 
 TEST(KitchenSight, MarksNothingWherePlayersSeeNoTokens) {
