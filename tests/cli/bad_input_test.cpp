@@ -85,6 +85,12 @@ INSTANTIATE_TEST_SUITE_P(
                              "trained.safetensors"},
                     BadInput{"rollout cartpole --trace x --trace-level all", 2, "'all'"},
                     BadInput{"rollout cartpole --trace /dev/null", 1, "'/dev/null'"},
+                    BadInput{"rollout cartpole --serve here", 2, "'here'"},
+                    BadInput{"rollout cartpole --serve 70000", 2, "65535"},
+                    BadInput{"rollout cartpole --serve ::1:5555", 2, "brackets"},
+                    BadInput{"rollout cartpole --serve 192.0.2.1:5555", 1, "192.0.2.1:5555"},
+                    BadInput{"rollout cartpole --serve nowhere.invalid:1", 1, "nowhere.invalid:1"},
+                    BadInput{"rollout cartpole --serve 0 --serve-rate 0", 2, "'0'"},
                     BadInput{"verify cartpole --left cpu,fly", 2, "'fly'"},
                     BadInput{"verify cartpole --right cpu,tile=0", 2, "'0'"},
                     BadInput{"verify cartpole --right cpu,residency=moon", 2, "moon"}));
