@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "engine/recording/writer.hpp"
 #include "engine/trace_file.hpp"
 #include "envs/cli/backend.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/options.hpp"
 #include "envs/cli/progress.hpp"
+#include "envs/cli/record.hpp"
 #include "envs/cli/trajectory.hpp"
 
 namespace starling::cli {
@@ -24,10 +26,6 @@ constexpr double longest_queue_s = 0.1;
 
 double seconds_since(WallClock::time_point start) {
   return std::chrono::duration<double>(WallClock::now() - start).count();
-}
-
-bool is_policy_file(const RolloutOptions& options) {
-  return options.policy != "random" && options.policy != "zero";
 }
 
 std::optional<policy::Precision> parse_precision(const RolloutOptions& options) {
@@ -87,7 +85,8 @@ Settings settings_of(const RolloutOptions& options) {
 /// Queues launches and waits for them in turns, so that neither Ctrl-C nor the progress bar waits
 /// for long, and waiting costs nothing that can be measured.
 void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::Player>& player,
-                std::optional<Trajectory>& trajectory, RolloutResult& result) {
+                std::optional<Trajectory>& trajectory, std::optional<RecordingWriter>& recording,
+                RolloutResult& result) {
   const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
   Progress progress(steps, simulator.settings().worlds);
   std::int64_t launches_queued = 1;
@@ -104,6 +103,7 @@ void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::
         simulator.step(now);
       }
       if (trajectory) trajectory->add_launch(now);
+      if (recording) recording->note_launch(now);
     }
     simulator.synchronize();
     if (result.first_step_s == 0) result.first_step_s = seconds_since(start);
@@ -152,6 +152,7 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
                    "Write what every step exported to a safetensors file, [steps, worlds, rows, "
                    "elements] by name")
       ->type_name("FILE");
+  add_record_options(*command, options);
   command
       ->add_option("--trace", options.trace_path,
                    "Write who did what and when to a file for ui.perfetto.dev")
@@ -196,6 +197,7 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   RolloutResult result;
   catch_interrupts();
   const Settings settings = settings_of(options);
+  require_recording(options);
   std::optional<policy::Network> network;  // this and the trace's file before all work that a
   std::optional<TraceFile> trace_file;     // refusal would undo
   if (is_policy_file(options))
@@ -208,10 +210,12 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   std::optional<Trajectory> trajectory;
   if (options.out_path)
     trajectory.emplace(*options.out_path, simulator, player ? &*player : nullptr, options.steps);
+  std::optional<RecordingWriter> recording;
+  if (options.record_path) begin_recording(options, simulator, recording);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);
 
-  step_until(simulator, options.steps, player, trajectory, result);
+  step_until(simulator, options.steps, player, trajectory, recording, result);
 
   result.policy = options.policy;
   if (player) result.play = play;
@@ -230,6 +234,10 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   if (trajectory) {
     trajectory->finish();
     result.trajectory = {*options.out_path, trajectory->file_bytes()};
+  }
+  if (recording) {
+    recording->finish();
+    result.recording = {*options.record_path, recording->size_bytes(), recording->worlds()};
   }
   if (trace_file) result.trace = write_trace(simulator, *options.trace_path, *trace_file);
   return result;
