@@ -62,6 +62,12 @@ inline constexpr std::int64_t max_plain_bytes = 64 << 20;
 inline constexpr std::int64_t full_block_steps = 64;
 inline constexpr std::int64_t full_block_bytes = 8 << 20;  ///< Of actions before they are packed.
 
-inline constexpr std::int64_t max_block_steps = 1 << 20;
+/// What the actions of one step may take, and a hash with them.
+inline constexpr std::int64_t max_step_bytes = 32 << 20;
+
+inline constexpr std::int64_t max_block_steps = 1 << 16;
+
+/// Runs of consecutive worlds, each of which a replay makes a simulator of.
+inline constexpr std::size_t max_ranges = 256;
 
 }  // namespace starling::recording

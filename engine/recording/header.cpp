@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "engine/recording/format.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling {
@@ -61,7 +62,8 @@ void write_ranges(ByteWriter& to, const std::vector<WorldRange>& ranges) {
 
 /// Rising, none empty, all of the batch.
 std::vector<WorldRange> read_ranges(ByteReader& from, std::int64_t batch_worlds) {
-  std::vector<WorldRange> ranges(from.count("the number of runs of worlds", 2));
+  std::vector<WorldRange> ranges(static_cast<std::size_t>(
+      from.number("the number of runs of worlds", std::int64_t{max_ranges})));
   std::int64_t next = 0;
   for (WorldRange& range : ranges) {
     range.first = from.number("a recorded world", batch_worlds - 1);

@@ -51,16 +51,38 @@ struct FieldOfSteps {
   }
 };
 
-/// A byte an agent: the digits of steps [begin, begin + digits), the first the lowest.
-void pack_digits(const FieldOfSteps& field, std::uint64_t base, std::int64_t begin, int digits,
+/// A byte an agent: the digits of steps [begin, begin + digits), the first the lowest. True if all
+/// values are choices.
+template <class Bits>
+bool pack_digits(const FieldOfSteps& field, std::uint64_t base, std::int64_t begin, int digits,
                  std::int64_t stride, std::byte* to) {
+  bool are_choices = true;
+  const std::int64_t step_bytes = field.agents * field.row_bytes;
   for (std::int64_t agent = 0; agent < field.agents; ++agent) {
+    const std::byte* from = field.first + begin * step_bytes + agent * field.row_bytes;
     std::uint64_t packed = 0;
-    for (std::int64_t step = begin + digits - 1; step >= begin; --step) {
-      const std::uint64_t digit = field.bits(step, agent);
-      packed = packed * base + (digit < base ? digit : 0);
+    for (int digit = digits - 1; digit >= 0; --digit) {
+      Bits value{};
+      std::memcpy(&value, from + digit * step_bytes, sizeof value);
+      are_choices = are_choices && value < base;
+      packed = packed * base + (value < base ? value : 0);
     }
     to[agent * stride] = static_cast<std::byte>(packed);
+  }
+  return are_choices;
+}
+
+bool pack_digits(const FieldOfSteps& field, std::uint64_t base, std::int64_t begin, int digits,
+                 std::int64_t stride, std::byte* to) {
+  switch (field.size_bytes) {
+    case 1:
+      return pack_digits<std::uint8_t>(field, base, begin, digits, stride, to);
+    case 2:
+      return pack_digits<std::uint16_t>(field, base, begin, digits, stride, to);
+    case 4:
+      return pack_digits<std::uint32_t>(field, base, begin, digits, stride, to);
+    default:
+      return pack_digits<std::uint64_t>(field, base, begin, digits, stride, to);
   }
 }
 
@@ -78,21 +100,24 @@ void pack_exceptions(ByteWriter& to, const FieldOfSteps& field, std::uint64_t ba
   }
 }
 
-void pack_choices(ByteWriter& to, const FieldOfSteps& field, std::int64_t base) {
-  const int digits = digits_of(base);
+void pack_choices(ByteWriter& to, const FieldOfSteps& field, std::int64_t choices) {
+  const auto base = static_cast<std::uint64_t>(choices);
+  const int digits = digits_of(choices);
+  if (digits == 0) return pack_exceptions(to, field, base);
   std::vector<std::byte> packed(
       static_cast<std::size_t>(digit_bytes(field.steps, field.agents, digits)));
-  const std::int64_t full = digits == 0 ? 0 : field.steps / digits;
+  const std::int64_t full = field.steps / digits;
+  bool are_choices = true;
   for (std::int64_t group = 0; group < full; ++group) {
-    pack_digits(field, static_cast<std::uint64_t>(base), group * digits, digits, full,
-                packed.data() + group);
+    are_choices &= pack_digits(field, base, group * digits, digits, full, packed.data() + group);
   }
-  if (digits != 0 && field.steps % digits != 0) {
-    pack_digits(field, static_cast<std::uint64_t>(base), full * digits,
-                static_cast<int>(field.steps % digits), 1, packed.data() + full * field.agents);
+  if (const auto rest = static_cast<int>(field.steps % digits); rest != 0) {
+    are_choices &=
+        pack_digits(field, base, full * digits, rest, 1, packed.data() + full * field.agents);
   }
   to.raw(packed);
-  pack_exceptions(to, field, static_cast<std::uint64_t>(base));
+  if (are_choices) return to.count(0);
+  pack_exceptions(to, field, base);
 }
 
 void pack_whole(ByteWriter& to, const FieldOfSteps& field) {

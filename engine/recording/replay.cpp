@@ -7,9 +7,13 @@
 namespace starling {
 namespace {
 
+/// More simulators than that have a thread each.
+constexpr std::size_t most_parts_of_threads = 4;
+
 /// The settings of the simulator of some worlds of a recording.
 Settings settings_of(const RecordingHeader& header, const WorldRange& range,
                      const ReplaySettings& replay) {
+  const bool is_split = header.worlds.size() > most_parts_of_threads;
   Settings settings;
   settings.environment = header.environment;
   settings.options = header.options;
@@ -17,7 +21,7 @@ Settings settings_of(const RecordingHeader& header, const WorldRange& range,
   settings.worlds = range.worlds;
   settings.first_world = header.batch_first_world + range.first;
   settings.device = replay.device;
-  settings.threads = replay.threads;
+  settings.threads = is_split ? 1 : replay.threads;
   settings.tile_worlds = replay.tile_worlds;
   settings.steps_per_launch = replay.steps_per_launch;
   return settings;

@@ -34,6 +34,12 @@ RecordingHeader header_of(const Simulator& simulator, RecordingSettings settings
   header.batch_first_world = made_with.first_world;
   header.worlds = std::move(settings.worlds);
   if (header.worlds.empty()) header.worlds = {{0, made_with.worlds}};
+  if (header.worlds.size() > recording::max_ranges) {
+    throw Error(Refusal::Usage, "the worlds of a recording are " +
+                                    std::to_string(header.worlds.size()) +
+                                    " runs of consecutive ones; they may be " +
+                                    std::to_string(recording::max_ranges));
+  }
   header.hash_period = settings.hash_period;
   header.policy = std::move(settings.policy);
   header.policy_hash = settings.policy_hash;
@@ -57,13 +63,13 @@ RecordingWriter::RecordingWriter(const std::string& path, Simulator& simulator,
       columns_(recording::action_columns(simulator.description(), worlds_)),
       file_(path) {
   actions_.resize(columns_.size());
-  std::int64_t step_bytes = 2 * worlds_;  // those of a hash
+  step_bytes_ = 2 * worlds_;  // those of a hash
   for (const recording::ActionColumn& column : columns_)
-    step_bytes += column.step_bytes();
-  if (step_bytes > recording::max_plain_bytes) {
+    step_bytes_ += column.step_bytes();
+  if (step_bytes_ > recording::max_step_bytes) {
     throw Error(Refusal::Usage, "a recording of " + std::to_string(worlds_) + " worlds takes " +
-                                    std::to_string(step_bytes) + " bytes a step; it may take " +
-                                    std::to_string(recording::max_plain_bytes));
+                                    std::to_string(step_bytes_) + " bytes a step; it may take " +
+                                    std::to_string(recording::max_step_bytes));
   }
   ByteWriter bytes;
   recording::write_header(bytes, header_);
@@ -84,38 +90,58 @@ void RecordingWriter::note_launch(int steps) {
 }
 
 void RecordingWriter::note_launch(int steps, Actions source) {
+  std::vector<std::vector<std::byte>> rows;
+  for (const recording::ActionColumn& column : columns_) {
+    if (source == Actions::Tensor) rows.push_back(read_actions(column, steps));
+  }
   if (block_source_ && *block_source_ != source) flush();
-  block_source_ = source;
-  if (source == Actions::Tensor) add_actions(steps);
-  step_ += steps;
+  const std::int64_t piece = std::clamp<std::int64_t>(recording::full_block_bytes / step_bytes_, 1,
+                                                      recording::full_block_steps);
+  for (std::int64_t done = 0; done < steps; done += piece)
+    add_steps(rows, done, std::min<std::int64_t>(piece, steps - done), source);
   STARLING_ASSERT(step_ == simulator_.steps_done(), "Every launch is noted, when it is done.");
   if (step_ >= next_hash_) note_hash();
-  const std::size_t bytes = actions_.empty() ? 0 : actions_.front().size();
-  if (step_ - block_step_ >= recording::full_block_steps ||
-      static_cast<std::int64_t>(bytes) >= recording::full_block_bytes) {
-    flush();
-  }
 }
 
-void RecordingWriter::add_actions(int steps) {
-  for (std::size_t index = 0; index < columns_.size(); ++index) {
-    const std::size_t step_bytes = static_cast<std::size_t>(columns_[index].step_bytes());
-    std::vector<std::byte>& actions = actions_[index];
-    const std::size_t begin = actions.size();
-    actions.resize(begin + static_cast<std::size_t>(steps) * step_bytes);
-    const std::int64_t world_bytes = columns_[index].described->bytes_per_world();
-    std::size_t inside = 0;
-    for (const WorldRange& range : header_.worlds) {
-      const std::vector<std::byte> rows =
-          simulator_.read_rows(columns_[index].column, steps, range.first, range.worlds);
-      const auto width = static_cast<std::size_t>(range.worlds * world_bytes);
-      for (std::size_t step = 0; step < static_cast<std::size_t>(steps); ++step) {
-        std::memcpy(actions.data() + begin + step * step_bytes + inside, rows.data() + step * width,
-                    width);
-      }
-      inside += width;
-    }
+/// The recorded worlds' rows of a launch. [steps, worlds, rows, bytes of a row]
+std::vector<std::byte> RecordingWriter::read_actions(const recording::ActionColumn& column,
+                                                     int steps) {
+  if (header_.worlds.size() == 1) {
+    const WorldRange& range = header_.worlds.front();
+    return simulator_.read_rows(column.column, steps, range.first, range.worlds);
   }
+  const auto step_bytes = static_cast<std::size_t>(column.step_bytes());
+  std::vector<std::byte> actions(static_cast<std::size_t>(steps) * step_bytes);
+  std::size_t inside = 0;
+  for (const WorldRange& range : header_.worlds) {
+    const std::vector<std::byte> rows =
+        simulator_.read_rows(column.column, steps, range.first, range.worlds);
+    const auto width = static_cast<std::size_t>(range.worlds * column.described->bytes_per_world());
+    for (std::size_t step = 0; step < static_cast<std::size_t>(steps); ++step) {
+      std::memcpy(actions.data() + step * step_bytes + inside, rows.data() + step * width, width);
+    }
+    inside += width;
+  }
+  return actions;
+}
+
+/// Steps [begin, begin + steps) of a launch, into the block that is being filled or the next.
+void RecordingWriter::add_steps(const std::vector<std::vector<std::byte>>& rows, std::int64_t begin,
+                                std::int64_t steps, Actions source) {
+  const auto is_full = [this](std::int64_t more) {
+    const std::int64_t held = step_ - block_step_ + more;
+    return held > recording::full_block_steps ||
+           (held > 1 && held * step_bytes_ > recording::full_block_bytes);
+  };
+  if (step_ > block_step_ && is_full(steps)) flush();
+  for (std::size_t index = 0; index < rows.size(); ++index) {
+    const std::int64_t bytes = columns_[index].step_bytes();
+    const auto from = rows[index].begin() + begin * bytes;
+    actions_[index].insert(actions_[index].end(), from, from + steps * bytes);
+  }
+  block_source_ = source;
+  step_ += steps;
+  if (is_full(1)) flush();
 }
 
 void RecordingWriter::note_reset(std::span<const std::uint8_t> mask) {

@@ -15,11 +15,11 @@ namespace starling {
 
 /// What is recorded of a run, and how.
 struct RecordingSettings {
-  std::vector<WorldRange> worlds;  ///< By their index in the batch; none for all.
+  std::vector<WorldRange> worlds = {};  ///< By their index in the batch; none for all.
   /// Steps from one state hash to the next: each reads the whole state once, which costs as much as
   /// one to four steps. A hash is taken at the end of a launch.
   std::int64_t hash_period = 256;
-  std::string policy;             ///< As RecordingHeader has it.
+  std::string policy = {};        ///< As RecordingHeader has it.
   std::uint64_t policy_hash = 0;  ///< See hash_of_bytes.
 };
 
@@ -55,17 +55,21 @@ class RecordingWriter {
   void finish();
 
   std::int64_t size_bytes() const { return file_.size_bytes(); }
+  std::int64_t worlds() const { return worlds_; }  ///< Recorded.
 
  private:
   void write_header(std::uint64_t fingerprint);
   void note_hash();
   void add(RecordedEvent event);
-  void add_actions(int steps);
+  std::vector<std::byte> read_actions(const recording::ActionColumn& column, int steps);
+  void add_steps(const std::vector<std::vector<std::byte>>& rows, std::int64_t begin,
+                 std::int64_t steps, Actions source);
   void flush();
 
   Simulator& simulator_;
   RecordingHeader header_;
-  std::int64_t worlds_ = 0;  ///< Recorded.
+  std::int64_t worlds_ = 0;      ///< Recorded.
+  std::int64_t step_bytes_ = 0;  ///< Of their actions and a hash.
   std::vector<recording::ActionColumn> columns_;
   recording::BlockWriter file_;
 

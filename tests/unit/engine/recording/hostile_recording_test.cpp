@@ -33,12 +33,12 @@ class HostileRecording : public ::testing::Test {
     std::ofstream(harmed(), std::ios::binary) << bytes;
   }
 
-  HashesByStep record(const char* environment, Actions actions) const {
+  HashesByStep record(const char* environment, Actions actions, int launches = 25) const {
     Settings settings = make_settings(environment, 3, 5);
     settings.threads = 1;
     settings.actions = actions;
     return record_run(path(), settings, {{0, 1}, {2, 1}},
-                      {.launches = 60, .edited = "world.Clock.step"});
+                      {.launches = launches, .edited = "world.Clock.step"});
   }
 
   /// Plays all of the harmed file; whether it could be played.
@@ -58,7 +58,7 @@ class HostileRecording : public ::testing::Test {
 };
 
 TEST_F(HostileRecording, CutAnywhereIsPlayedUpToItsLastWholeBlock) {
-  const HashesByStep hashes = record("colony", Actions::Tensor);
+  const HashesByStep hashes = record("colony", Actions::Tensor, 60);
   const std::string whole = contents_of(path());
   const std::vector<recording::IndexedBlock> blocks = recording::BlockReader(path()).blocks();
   ASSERT_GE(blocks.size(), 4U);
