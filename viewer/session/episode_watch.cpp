@@ -29,10 +29,8 @@ class Values {
     const auto& strides = tensor_.strides;
     const std::int64_t index = step * strides[0] + world * strides[1] + row * strides[2];
     T value{};
-    std::memcpy(
-        &value,
-        static_cast<const std::byte*>(tensor_.data) + index * static_cast<std::int64_t>(sizeof(T)),
-        sizeof(T));
+    const std::int64_t begin = index * size_bytes(tensor_.dtype);
+    std::memcpy(&value, static_cast<const std::byte*>(tensor_.data) + begin, sizeof(T));
     return value;
   }
 

@@ -130,9 +130,8 @@ void LiveSource::carry_out(const ChoosePolicy& choice) {
         policy::read_network(policy::TensorFile::read(choice.policy)));
     player =
         std::make_unique<policy::Player>(simulator_, *network, choice.policy, policy::Play::Sample);
-  } else {
-    takeovers_.clear_actions();
   }
+  if (choice.policy == "zero") takeovers_.clear_actions();
   if (has_trace_) simulator_.clear_trace();  // which holds the stages of one program only
   player_ = std::move(player);
   network_ = std::move(network);

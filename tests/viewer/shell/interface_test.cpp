@@ -27,7 +27,7 @@ TEST_F(Interface, AClickOnAWorldSelectsIt) {
   open("murmuration", 1);
   picture();
   EXPECT_EQ(app().look().selected, 0);
-  click(500.0F, 500.0F);
+  click(455.0F, 520.0F);
   EXPECT_GT(app().look().selected, 0);
   picture();
   ASSERT_TRUE(app().frame().selected);

@@ -75,9 +75,9 @@ TEST_F(Shots, OccupancyOfATraceFile) {
 
 TEST_F(Shots, AnotherPictureIsToldApart) {
   open("cartpole", 0);
-  const Image straight = smaller(picture(), 3);
-  app().look().is_spatial = true;
-  EXPECT_GT(share_that_differs(straight, smaller(picture(), 3), 20), 0.02);
+  const Image worlds = smaller(picture(), 3);
+  app().look().tab = Tab::Numbers;
+  EXPECT_GT(share_that_differs(worlds, smaller(picture(), 3), 20), 0.02);
 }
 
 TEST_F(Shots, OfAnySizeAreDrawn) {
