@@ -33,11 +33,11 @@ std::string description_of(const Occupancy& occupancy, const TraceSlice& slice) 
 
 }  // namespace
 
-void draw_text(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
+void draw_text(ImDrawList& list, ImFont* font, float x, float y, ColorWord color,
                const std::string& text, float right_px) {
   if (right_px <= x) return;
   const ImVec4 clip(x, y - 100, right_px, y + 100);
-  list.AddText(or_current(font), size_of(font), ImVec2(std::round(x), std::round(y)), colour,
+  list.AddText(or_current(font), size_of(font), ImVec2(std::round(x), std::round(y)), color,
                text.data(), text.data() + text.size(), 0, &clip);
 }
 
@@ -61,9 +61,9 @@ void draw_axis(const Occupancy& occupancy, const OccupancyView& view, const Time
   const double first = std::ceil((scale.from_ns - start_ns) / step_ns) * step_ns;
   for (double tick_ns = first; tick_ns <= scale.to_ns - start_ns; tick_ns += step_ns) {
     const float x = std::round(scale.x_of(start_ns + tick_ns));
-    list.AddLine(ImVec2(x, axis.bottom - 5), ImVec2(x, axis.bottom), theme::muted_text);
-    list.AddLine(ImVec2(x, rows.top), ImVec2(x, rows.bottom), faded(theme::text, 0.07f));
-    draw_text(list, view.small, x + 5, axis.top + 2, theme::muted_text,
+    list.AddLine(ImVec2(x, axis.bottom - 5), ImVec2(x, axis.bottom), to_word(theme::text_weak));
+    list.AddLine(ImVec2(x, rows.top), ImVec2(x, rows.bottom), faded(to_word(theme::text), 0.07f));
+    draw_text(list, view.small, x + 5, axis.top + 2, to_word(theme::text_weak),
               tick_text(tick_ns, step_ns));
   }
   constexpr float least_launch_px = 5;
@@ -79,11 +79,12 @@ void draw_axis(const Occupancy& occupancy, const OccupancyView& view, const Time
     const float x = std::round(scale.x_of(static_cast<double>(launch->start_ns)));
     if (x < last_x + least_launch_px) continue;
     last_x = x;
-    list.AddLine(ImVec2(x, axis.bottom - 2), ImVec2(x, rows.bottom), faded(theme::accent, 0.4f));
+    list.AddLine(ImVec2(x, axis.bottom - 2), ImVec2(x, rows.bottom),
+                 faded(to_word(theme::accent), 0.4f));
     const std::string name = "step " + count_text(launch->first_step);
     if (x < last_name) continue;
-    draw_text(list, view.small, x + 5, axis.bottom - text_height(view.small) - 2, theme::accent,
-              name);
+    draw_text(list, view.small, x + 5, axis.bottom - text_height(view.small) - 2,
+              to_word(theme::accent), name);
     last_name = x + text_width(view.small, name) + 16;
   }
   list.PopClipRect();
@@ -91,8 +92,8 @@ void draw_axis(const Occupancy& occupancy, const OccupancyView& view, const Time
 
 void draw_overview(const Occupancy& occupancy, const OccupancyView& view, const Area& area) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(ImVec2(area.left, area.top), ImVec2(area.right, area.bottom), theme::trough,
-                     4);
+  list.AddRectFilled(ImVec2(area.left, area.top), ImVec2(area.right, area.bottom),
+                     to_word(theme::page), 4);
   const auto& layers = occupancy.overview();
   {
     RectBatch batch(list);
@@ -106,7 +107,8 @@ void draw_overview(const Occupancy& occupancy, const OccupancyView& view, const 
         const float top = bottom - layers[layer][part] * full;
         const bool is_tile = layer + 1 == layers.size();
         const bool is_dimmed = highlighted >= 0 && static_cast<std::size_t>(highlighted) != layer;
-        const Colour own = is_tile ? tile_colour(occupancy) : stage_colour(static_cast<int>(layer));
+        const ColorWord own =
+            is_tile ? tile_color(occupancy) : stage_color(static_cast<int>(layer));
         batch.add(left, std::max(top, area.top), left + width, bottom,
                   faded(own, is_dimmed ? 0.25f : 1));
         bottom = top;
@@ -117,17 +119,18 @@ void draw_overview(const Occupancy& occupancy, const OccupancyView& view, const 
                          static_cast<double>(occupancy.end_ns()), area.left, area.width()};
   const float from = std::floor(all.x_of(view.from_ns));
   const float to = std::max(std::ceil(all.x_of(view.to_ns)), from + 3);
-  const Colour shade = faded(theme::background, 0.72f);
+  const ColorWord shade = faded(to_word(theme::card), 0.72f);
   list.AddRectFilled(ImVec2(area.left, area.top), ImVec2(from, area.bottom), shade);
   list.AddRectFilled(ImVec2(to, area.top), ImVec2(area.right, area.bottom), shade);
-  list.AddRect(ImVec2(from, area.top), ImVec2(to, area.bottom), faded(theme::accent, 0.8f), 4);
+  list.AddRect(ImVec2(from, area.top), ImVec2(to, area.bottom), faded(to_word(theme::accent), 0.8f),
+               4);
 }
 
 void show_pointed(const Occupancy& occupancy, const OccupancyView& view, const Pointed& pointed) {
   if (!pointed.row) return;
-  ImGui::PushStyleColor(ImGuiCol_PopupBg, theme::raised);
-  ImGui::PushStyleColor(ImGuiCol_Border, theme::line);
-  ImGui::PushStyleColor(ImGuiCol_Text, theme::text);
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, to_word(theme::field));
+  ImGui::PushStyleColor(ImGuiCol_Border, to_word(theme::card_edge));
+  ImGui::PushStyleColor(ImGuiCol_Text, to_word(theme::text));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(12, 10));
   ImGui::BeginTooltip();
   const TraceSlice* slice = pointed.slice;
@@ -135,9 +138,9 @@ void show_pointed(const Occupancy& occupancy, const OccupancyView& view, const P
   const std::string what = !slice      ? "idle"
                            : stage < 0 ? "tile, outside of recorded stages"
                                        : occupancy.stages()[static_cast<std::size_t>(stage)].name;
-  const ImVec4 colour =
-      ImGui::ColorConvertU32ToFloat4(stage < 0 ? theme::muted_text : stage_colour(stage));
-  ImGui::TextColored(colour, "%s", what.c_str());
+  const ImVec4 color =
+      ImGui::ColorConvertU32ToFloat4(stage < 0 ? to_word(theme::text_weak) : stage_color(stage));
+  ImGui::TextColored(color, "%s", what.c_str());
   if (view.small) ImGui::PushFont(view.small);
   const bool on_cpu = occupancy.log().device == Device::Cpu;
   const std::string lane = on_cpu ? "" : ", block " + std::to_string(pointed.lane->lane);

@@ -62,30 +62,30 @@ void draw_entry(const Occupancy& occupancy, const OccupancyView& view, std::size
   const int highlighted = highlighted_stage(view);
   const bool is_dimmed = highlighted >= 0 && highlighted != static_cast<int>(index);
   const float seen = is_dimmed ? 0.35f : 1.0f;
-  const Colour colour = faded(stage_colour(static_cast<int>(index)), seen);
+  const ColorWord color = faded(stage_color(static_cast<int>(index)), seen);
   const float top = area.top + 4;
   const float line = text_height(nullptr);
   list.AddRectFilled(ImVec2(area.left + 8, top + line / 2 - 5),
-                     ImVec2(area.left + 18, top + line / 2 + 5), colour, 3);
+                     ImVec2(area.left + 18, top + line / 2 + 5), color, 3);
   const std::string share = share_text(stage.share);
   const float share_left = area.right - 10 - text_width(nullptr, share);
-  draw_text(list, nullptr, area.left + 26, top, faded(theme::text, seen), stage.name,
+  draw_text(list, nullptr, area.left + 26, top, faded(to_word(theme::text), seen), stage.name,
             share_left - 8);
-  draw_text(list, nullptr, share_left, top, faded(theme::text, seen), share);
+  draw_text(list, nullptr, share_left, top, faded(to_word(theme::text), seen), share);
   const bool on_cpu = occupancy.log().device == Device::Cpu;
   const std::string dot = " \xc2\xb7 ";
   const std::string warps = on_cpu ? "" : dot + share_text(stage.active_share) + " of warps";
   const std::string note = time_text(stage.mean_ns) + warps + dot + count_text(stage.rows, "row");
   const float note_top = top + line + 2;
-  draw_text(list, view.small, area.left + 26, note_top, faded(theme::muted_text, seen), note,
-            area.right - 10);
+  draw_text(list, view.small, area.left + 26, note_top, faded(to_word(theme::text_weak), seen),
+            note, area.right - 10);
   const float bar = note_top + text_height(view.small) + 3;
   const float left = area.left + 26;
   const float full = area.right - 10 - left;
-  list.AddRectFilled(ImVec2(left, bar), ImVec2(left + full, bar + 3), theme::trough, 1.5f);
+  list.AddRectFilled(ImVec2(left, bar), ImVec2(left + full, bar + 3), to_word(theme::page), 1.5f);
   list.AddRectFilled(ImVec2(left, bar),
                      ImVec2(left + std::max(2.0f, full * static_cast<float>(stage.share)), bar + 3),
-                     colour, 1.5f);
+                     color, 1.5f);
 }
 
 }  // namespace
@@ -98,24 +98,26 @@ void draw_figures(const Occupancy& occupancy, const OccupancyView& view, const A
   float left = area.left;
   for (const Figure& figure : figures) {
     const float right = left + width;
-    list.AddRectFilled(ImVec2(left, area.top), ImVec2(right, area.bottom), theme::raised, 6);
+    list.AddRectFilled(ImVec2(left, area.top), ImVec2(right, area.bottom), to_word(theme::field),
+                       6);
     const float small = text_height(view.small);
     float y = area.top + 9;
-    draw_text(list, view.small, left + 12, y, theme::muted_text, figure.name, right - 6);
+    draw_text(list, view.small, left + 12, y, to_word(theme::text_weak), figure.name, right - 6);
     y += small + 3;
-    draw_text(list, view.large, left + 12, y, figure.is_warning ? theme::warning : theme::text,
-              figure.value, right - 6);
+    draw_text(list, view.large, left + 12, y,
+              figure.is_warning ? to_word(theme::warm) : to_word(theme::text), figure.value,
+              right - 6);
     y += text_height(view.large) + 3;
-    draw_text(list, view.small, left + 12, y, theme::muted_text, figure.note, right - 6);
+    draw_text(list, view.small, left + 12, y, to_word(theme::text_weak), figure.note, right - 6);
     left = right + gap;
   }
 }
 
 void draw_legend(const Occupancy& occupancy, OccupancyView& view, const Area& area) {
   ImGui::SetCursorScreenPos(ImVec2(area.left, area.top));
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, theme::raised);
-  ImGui::PushStyleColor(ImGuiCol_ScrollbarBg, theme::raised);
-  ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, theme::line);
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, to_word(theme::field));
+  ImGui::PushStyleColor(ImGuiCol_ScrollbarBg, to_word(theme::field));
+  ImGui::PushStyleColor(ImGuiCol_ScrollbarGrab, to_word(theme::card_edge));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 6);
   ImGui::PushStyleVar(ImGuiStyleVar_ScrollbarSize, 8);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -125,7 +127,7 @@ void draw_legend(const Occupancy& occupancy, OccupancyView& view, const Area& ar
   const float height = text_height(nullptr) + text_height(view.small) + 17;
   view.hovered = -1;
   float top = ImGui::GetCursorScreenPos().y;
-  draw_text(list, view.small, area.left + 10, top + 10, theme::muted_text,
+  draw_text(list, view.small, area.left + 10, top + 10, to_word(theme::text_weak),
             occupancy.stages().empty() ? "NO STAGES RECORDED APART" : "TIME IN STAGES", right - 10);
   top += text_height(view.small) + 18;
   for (const std::size_t index : stages_by_time(occupancy.stages())) {
@@ -138,8 +140,8 @@ void draw_legend(const Occupancy& occupancy, OccupancyView& view, const Area& ar
   if (occupancy.stages().empty() || occupancy.log().stage_period > 1) {
     const float middle = top + 4 + text_height(view.small) / 2;
     list.AddRectFilled(ImVec2(area.left + 8, middle - 5), ImVec2(area.left + 18, middle + 5),
-                       tile_colour(occupancy), 3);
-    draw_text(list, view.small, area.left + 26, top + 4, theme::muted_text,
+                       tile_color(occupancy), 3);
+    draw_text(list, view.small, area.left + 26, top + 4, to_word(theme::text_weak),
               occupancy.stages().empty() ? "whole tiles" : "tiles, outside of recorded stages",
               right - 10);
     top += text_height(view.small) + 12;

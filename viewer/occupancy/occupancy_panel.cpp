@@ -118,7 +118,7 @@ void draw_title(const Occupancy& occupancy, const OccupancyView& view, const Are
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const TraceLog& log = occupancy.log();
   const std::string dot = " \xc2\xb7 ";
-  draw_text(list, nullptr, area.left, area.top, theme::text, log.environment);
+  draw_text(list, nullptr, area.left, area.top, to_word(theme::text), log.environment);
   std::string text = log.device_name;
   if (log.worlds > 0) text += dot + count_text(log.worlds) + " worlds";
   text += dot + count_text(log.lanes) + (log.device == Device::Cpu ? " threads" : " blocks");
@@ -127,7 +127,7 @@ void draw_title(const Occupancy& occupancy, const OccupancyView& view, const Are
     text += dot + "stages of one step in " + count_text(log.stage_period);
   const float height = text_height(nullptr) - text_height(view.small);
   draw_text(list, view.small, area.left + text_width(nullptr, log.environment) + 14,
-            area.top + height * 0.75f, theme::muted_text, text, area.right);
+            area.top + height * 0.75f, to_word(theme::text_weak), text, area.right);
 }
 
 void draw_lack_of_slices(const Occupancy& occupancy, const OccupancyView& view, const Area& rows) {
@@ -135,7 +135,7 @@ void draw_lack_of_slices(const Occupancy& occupancy, const OccupancyView& view, 
                                ? "There was room for no slice: --trace-records gives more."
                                : "The trace holds no slice yet.";
   draw_text(*ImGui::GetWindowDrawList(), view.small, rows.left + 5, rows.top + 12,
-            theme::muted_text, text, rows.right);
+            to_word(theme::text_weak), text, rows.right);
 }
 
 }  // namespace

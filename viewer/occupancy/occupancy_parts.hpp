@@ -33,13 +33,13 @@ struct Pointed {
 };
 
 /// Draws text, cut off at `right_px`. No font is the current one.
-void draw_text(ImDrawList& list, ImFont* font, float x, float y, Colour colour,
+void draw_text(ImDrawList& list, ImFont* font, float x, float y, ColorWord color,
                const std::string& text, float right_px = 1e9f);
 float text_width(ImFont* font, const std::string& text);
 float text_height(ImFont* font);
 
-inline Colour tile_colour(const Occupancy& occupancy) {
-  return occupancy.stages().empty() ? theme::whole_tile : theme::tile;
+inline ColorWord tile_color(const Occupancy& occupancy) {
+  return occupancy.stages().empty() ? stage_palette::whole_tile : stage_palette::tile;
 }
 
 /// How much of a row's height is for each of its lanes; 0 where they are drawn as one.

@@ -14,12 +14,12 @@ constexpr float tall_px = 9;  ///< From here on the height of a fill shows the s
 
 /// Tiles are grey and stages in colour; a span with both is in between, and more of a colour than
 /// its share of the time, so that stages of one step in 64 can be found.
-Colour colour_of_span(const Activity& activity, Colour tile, int highlighted) {
+ColorWord color_of_span(const Activity& activity, ColorWord tile, int highlighted) {
   const float share = activity.busy > 0 ? std::sqrt(std::sqrt(activity.staged / activity.busy)) : 0;
-  const Colour own = activity.stage < 0 ? tile : stage_colour(activity.stage);
-  const Colour colour = mixed(tile, own, share);
+  const ColorWord own = activity.stage < 0 ? tile : stage_color(activity.stage);
+  const ColorWord color = mixed(tile, own, share);
   const bool is_dimmed = highlighted >= 0 && activity.stage != highlighted;
-  return is_dimmed ? mixed(theme::trough, colour, 0.22f) : colour;
+  return is_dimmed ? mixed(to_word(theme::page), color, 0.22f) : color;
 }
 
 /// A lane or a processor between `top` and `bottom`.
@@ -28,7 +28,7 @@ class Strip {
   Strip(const Occupancy& occupancy, const OccupancyView& view, const TimeScale& scale,
         RectBatch& batch)
       : scale_(scale),
-        tile_(tile_colour(occupancy)),
+        tile_(tile_color(occupancy)),
         highlighted_(highlighted_stage(view)),
         batch_(batch) {}
 
@@ -44,14 +44,15 @@ class Strip {
       if (now.busy <= 0) continue;
       const float left = scale_.x_of(static_cast<double>(span.start_ns));
       const float right = std::max(scale_.x_of(static_cast<double>(span.end_ns)), left + 0.5f);
-      const Colour colour = colour_of_span(now, tile_, highlighted_);
+      const ColorWord color = color_of_span(now, tile_, highlighted_);
       if (height < tall_px) {
         const float seen = 0.25f * now.busy + 0.75f * std::sqrt(now.active);
-        batch_.add(left, top, right, bottom, mixed(theme::trough, colour, seen));
+        batch_.add(left, top, right, bottom, mixed(to_word(theme::page), color, seen));
       } else {
         const float fill = std::clamp(now.active, 0.0f, 1.0f) * height;
-        batch_.add(left, top, right, bottom - fill, mixed(theme::trough, colour, 0.28f * now.busy));
-        batch_.add(left, bottom - fill, right, bottom, colour);
+        batch_.add(left, top, right, bottom - fill,
+                   mixed(to_word(theme::page), color, 0.28f * now.busy));
+        batch_.add(left, bottom - fill, right, bottom, color);
       }
     }
   }
@@ -60,7 +61,7 @@ class Strip {
 
  private:
   const TimeScale& scale_;
-  Colour tile_;
+  ColorWord tile_;
   int highlighted_;
   RectBatch& batch_;
   std::vector<ActivitySpan> spans_;
@@ -80,8 +81,8 @@ void draw_span_names(ImDrawList& list, const Occupancy& occupancy, const Occupan
     const bool is_on_fill = span.activity.active * (bottom - top) > (bottom - top + height) / 2;
     const auto stage = static_cast<std::size_t>(span.activity.stage);
     draw_text(list, view.small, left + 5, (top + bottom - height) / 2,
-              is_on_fill ? theme::background : theme::text, occupancy.stages()[stage].name,
-              right - 3);
+              is_on_fill ? to_word(theme::card) : to_word(theme::text),
+              occupancy.stages()[stage].name, right - 3);
   }
 }
 
@@ -95,8 +96,8 @@ void draw_name(ImDrawList& list, const OccupancyView& view, const Area& names, s
   if (row % every != 0) return;
   const float y = height > text ? top + (height - text) / 2 : top;
   if (y + text > names.bottom + 2) return;
-  draw_text(list, view.small, names.right - text_width(view.small, name) - 8, y, theme::muted_text,
-            name);
+  draw_text(list, view.small, names.right - text_width(view.small, name) - 8, y,
+            to_word(theme::text_weak), name);
 }
 
 /// From where to where a row, or a lane of it where they are drawn apart, goes down the screen.
@@ -141,7 +142,7 @@ void draw_rows(const Occupancy& occupancy, const OccupancyView& view, const Time
     const OccupancyRow& row = occupancy.rows()[index];
     const Extent extent = extent_of(view, rows, index);
     if (extent.top >= rows.bottom) break;
-    batch.add(rows.left, extent.top, rows.right, extent.bottom, theme::trough);
+    batch.add(rows.left, extent.top, rows.right, extent.bottom, to_word(theme::page));
     const bool is_one = lane_height_of(row, height) == 0;
     if (is_one) strip.draw(row.activity, extent.top, extent.bottom);
     for (std::size_t lane = row.first_lane; !is_one && lane < row.end_lane; ++lane) {
@@ -190,7 +191,7 @@ void mark_pointed(const Occupancy& occupancy, const OccupancyView& view, const T
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(ImVec2(rows.left, rows.top), ImVec2(rows.right, rows.bottom), true);
   const float x = std::round(point.x);
-  list.AddLine(ImVec2(x, rows.top), ImVec2(x, rows.bottom), faded(theme::text, 0.25f));
+  list.AddLine(ImVec2(x, rows.top), ImVec2(x, rows.bottom), faded(to_word(theme::text), 0.25f));
   const auto row = static_cast<std::size_t>(pointed.row - occupancy.rows().data());
   Extent extent = extent_of(view, rows, row);
   if (lane_height_of(*pointed.row, view.row_height_px) > 0) {
@@ -201,7 +202,8 @@ void mark_pointed(const Occupancy& occupancy, const OccupancyView& view, const T
     const float left = scale.x_of(static_cast<double>(pointed.slice->start_ns));
     const float right = scale.x_of(static_cast<double>(pointed.slice->end_ns));
     list.AddRect(ImVec2(std::max(left, rows.left - 4) - 1, extent.top - 1),
-                 ImVec2(std::min(right, rows.right + 4) + 1, extent.bottom + 1), theme::text, 2);
+                 ImVec2(std::min(right, rows.right + 4) + 1, extent.bottom + 1),
+                 to_word(theme::text), 2);
   }
   list.PopClipRect();
 }

@@ -20,9 +20,9 @@ class RectBatch {
   RectBatch& operator=(const RectBatch&) = delete;
   ~RectBatch() { flush(); }
 
-  void add(float left, float top, float right, float bottom, Colour colour) {
-    if (right <= left || bottom <= top || colour >> 24 == 0) return;
-    rects_.push_back({ImVec2(left, top), ImVec2(right, bottom), colour});
+  void add(float left, float top, float right, float bottom, ColorWord color) {
+    if (right <= left || bottom <= top || color >> 24 == 0) return;
+    rects_.push_back({ImVec2(left, top), ImVec2(right, bottom), color});
     if (rects_.size() == most_rects) flush();
   }
 
@@ -31,7 +31,7 @@ class RectBatch {
     if (count == 0) return;
     list_.PrimReserve(6 * count, 4 * count);
     for (const Rect& rect : rects_)
-      list_.PrimRect(rect.least, rect.most, rect.colour);
+      list_.PrimRect(rect.least, rect.most, rect.color);
     rects_.clear();
   }
 
@@ -40,7 +40,7 @@ class RectBatch {
   struct Rect {
     ImVec2 least;
     ImVec2 most;
-    Colour colour;
+    ColorWord color;
   };
 
   ImDrawList& list_;

@@ -8,7 +8,7 @@ namespace starling::viewer {
 namespace {
 
 /// Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
-Colour from_oklch(double lightness, double chroma, double hue_turns) {
+ColorWord from_oklch(double lightness, double chroma, double hue_turns) {
   const double hue = hue_turns * 6.283185307179586;
   const double a = chroma * std::cos(hue);
   const double b = chroma * std::sin(hue);
@@ -24,12 +24,12 @@ Colour from_oklch(double lightness, double chroma, double hue_turns) {
   const std::uint32_t red = byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
   const std::uint32_t green = byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
   const std::uint32_t blue = byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
-  return colour_of(red << 16 | green << 8 | blue);
+  return to_word(rgb(red << 16 | green << 8 | blue));
 }
 
 /// Hues a golden angle apart, of which any number in a row lie far from each other, and three
 /// lightnesses, so that hues that do come near differ in that.
-Colour new_colour(std::size_t stage) {
+ColorWord new_color(std::size_t stage) {
   constexpr double first_turns = 0.66;
   constexpr double golden_turns = 0.3819660112501051;
   constexpr std::array lightnesses = {0.71, 0.78, 0.64};
@@ -39,23 +39,23 @@ Colour new_colour(std::size_t stage) {
                     first_turns + golden_turns * static_cast<double>(stage));
 }
 
-constexpr std::size_t colours = 256;
+constexpr std::size_t color_count = 256;
 
-std::array<Colour, colours> all_colours() {
-  std::array<Colour, colours> all;
-  for (std::size_t stage = 0; stage < colours; ++stage)
-    all[stage] = new_colour(stage);
+std::array<ColorWord, color_count> all_colors() {
+  std::array<ColorWord, color_count> all;
+  for (std::size_t stage = 0; stage < color_count; ++stage)
+    all[stage] = new_color(stage);
   return all;
 }
 
 }  // namespace
 
-Colour stage_colour(int stage) {
-  static const std::array<Colour, colours> all = all_colours();
-  return all[static_cast<std::size_t>(stage) % colours];
+ColorWord stage_color(int stage) {
+  static const std::array<ColorWord, color_count> all = all_colors();
+  return all[static_cast<std::size_t>(stage) % color_count];
 }
 
-Colour mixed(Colour first, Colour second, float share) {
+ColorWord mixed(ColorWord first, ColorWord second, float share) {
   const auto part = static_cast<std::uint32_t>(std::clamp(share, 0.0f, 1.0f) * 256 + 0.5f);
   // Two channels at a time, each with eight bits above it for the product.
   const auto mix = [&](std::uint32_t from, std::uint32_t to) {
@@ -65,9 +65,9 @@ Colour mixed(Colour first, Colour second, float share) {
   return mix(first & two, second & two) | mix(first >> 8 & two, second >> 8 & two) << 8;
 }
 
-Colour faded(Colour colour, float share) {
-  const auto alpha = static_cast<float>(colour >> 24) * std::clamp(share, 0.0f, 1.0f);
-  return (colour & 0xffffff) | static_cast<Colour>(std::lround(alpha)) << 24;
+ColorWord faded(ColorWord color, float share) {
+  const auto alpha = static_cast<float>(color >> 24) * std::clamp(share, 0.0f, 1.0f);
+  return (color & 0xffffff) | static_cast<ColorWord>(std::lround(alpha)) << 24;
 }
 
 }  // namespace starling::viewer

@@ -27,8 +27,6 @@ std::vector<std::string> candidates(FontWeight weight) {
       return sans("Medium", "DejaVuSans");
     case FontWeight::SemiBold:
       return sans("SemiBold", "DejaVuSans-Bold");
-    case FontWeight::Monospaced:
-      return {"truetype/dejavu/DejaVuSansMono.ttf"};
   }
   return {};
 }

@@ -13,10 +13,9 @@ struct Font {
   std::vector<unsigned char> bytes;
 };
 
-enum class FontWeight { Regular, Medium, SemiBold, Monospaced };
+enum class FontWeight { Regular, Medium, SemiBold };
 
-/// The nearest of what is installed: Inter (DejaVu Sans Mono for Monospaced), then DejaVu Sans,
-/// then the font that is part of ImGui.
+/// The nearest of what is installed: Inter, then DejaVu Sans, then the font that is part of ImGui.
 Font load_font(FontWeight weight);
 
 /// The font that is part of ImGui.

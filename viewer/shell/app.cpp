@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "viewer/occupancy/stage_palette.hpp"
 #include "viewer/panels/numbers_panel.hpp"
 #include "viewer/widgets/controls.hpp"
 
 namespace starling::viewer {
-
-std::uint32_t stage_colour(int stage);
 
 App::App(std::unique_ptr<Session> session, std::optional<TraceLog> trace, double steps_per_s,
          const Typefaces& typefaces)
     : session_(std::move(session)), typefaces_(typefaces), transport_(steps_per_s) {
   if (session_) pictures_.emplace(session_->environment());
   if (!session_) look_.tab = Tab::Occupancy;
-  occupancy_view_.large = typefaces_.heading;
+  occupancy_view_.large = typefaces_.figure;
+  occupancy_view_.small = typefaces_.small;
   if (trace) take(*std::move(trace));
 }
 
@@ -58,7 +58,7 @@ void App::take(TraceLog trace) {
   stages_.clear();
   const std::vector<StageFigures>& stages = occupancy_->stages();
   for (std::size_t index = 0; index < stages.size(); ++index) {
-    const ImVec4 color = ImGui::ColorConvertU32ToFloat4(stage_colour(static_cast<int>(index)));
+    const ImVec4 color = ImGui::ColorConvertU32ToFloat4(stage_color(static_cast<int>(index)));
     stages_.push_back({stages[index].name,
                        static_cast<double>(stages[index].time_ns),
                        {color.x, color.y, color.z, color.w}});

@@ -10,10 +10,6 @@ ImVec4 to_imgui(Color color) {
   return {color.red, color.green, color.blue, color.alpha};
 }
 
-ImU32 to_word(Color color) {
-  return ImGui::ColorConvertFloat4ToU32(to_imgui(color));
-}
-
 namespace {
 
 ImFont* add_font(FontWeight weight, float size) {
@@ -83,7 +79,7 @@ Typefaces apply_theme(float scale) {
   typefaces.strong = add_font(FontWeight::SemiBold, 15 * scale);
   typefaces.heading = add_font(FontWeight::SemiBold, 19 * scale);
   typefaces.figure = add_font(FontWeight::Medium, 26 * scale);
-  typefaces.mono = add_font(FontWeight::Monospaced, 13 * scale);
+  typefaces.small = add_font(FontWeight::Regular, 13 * scale);
   return typefaces;
 }
 

@@ -63,10 +63,10 @@ class OccupancyPanel : public ::testing::Test {
   }
 
   /// All that has a colour, together.
-  static std::optional<detail::Area> extent_of(Colour colour) {
+  static std::optional<detail::Area> extent_of(ColorWord color) {
     std::optional<detail::Area> extent;
     for_each_vertex([&](const ImDrawVert& vertex) {
-      if (vertex.col != colour) return;
+      if (vertex.col != color) return;
       const ImVec2 at = vertex.pos;
       if (!extent) extent = {at.x, at.y, at.x, at.y};
       extent->left = std::min(extent->left, at.x);
@@ -96,13 +96,13 @@ TEST_F(OccupancyPanel, DrawsStagesWhereTheyBelongAndAsHighAsTheirWarps) {
   OccupancyView view;
   view.row_height_px = 200;
   frame([&] { detail::draw_rows(occupancy_, view, scale_, names_, rows_); });
-  const auto move = extent_of(stage_colour(0));
+  const auto move = extent_of(stage_color(0));
   ASSERT_TRUE(move);
   EXPECT_FLOAT_EQ(move->left, 200);
   EXPECT_FLOAT_EQ(move->right, 300);
   EXPECT_FLOAT_EQ(move->bottom, 494);
   EXPECT_FLOAT_EQ(move->top, 300 + 194 / 2);
-  const auto eat = extent_of(stage_colour(1));
+  const auto eat = extent_of(stage_color(1));
   ASSERT_TRUE(eat);
   EXPECT_FLOAT_EQ(eat->left, 350);
   EXPECT_FLOAT_EQ(eat->right, 400);
@@ -114,8 +114,8 @@ TEST_F(OccupancyPanel, DimsAllButThePinnedStage) {
   view.row_height_px = 200;
   view.pinned = 1;
   frame([&] { detail::draw_rows(occupancy_, view, scale_, names_, rows_); });
-  EXPECT_FALSE(extent_of(stage_colour(0)));
-  EXPECT_TRUE(extent_of(stage_colour(1)));
+  EXPECT_FALSE(extent_of(stage_color(0)));
+  EXPECT_TRUE(extent_of(stage_color(1)));
 }
 
 TEST_F(OccupancyPanel, FindsWhatIsUnderTheCursor) {
@@ -157,8 +157,8 @@ TEST_F(OccupancyPanel, ShowsAllOfTheTraceAtFirst) {
   EXPECT_EQ(view.from_ns, 0);
   EXPECT_EQ(view.to_ns, 1200);
   EXPECT_GT(view.row_height_px, 50);
-  EXPECT_TRUE(extent_of(stage_colour(0)));
-  EXPECT_TRUE(extent_of(theme::tile));
+  EXPECT_TRUE(extent_of(stage_color(0)));
+  EXPECT_TRUE(extent_of(stage_palette::tile));
 }
 
 TEST_F(OccupancyPanel, DrawsInsideItsWindow) {
@@ -268,8 +268,8 @@ TEST_F(OccupancyPanel, PinsAStageByAClickOnItsName) {
   point_at(-1, -1);
   draw(occupancy_, view);
   EXPECT_EQ(view.hovered, -1);
-  EXPECT_FALSE(extent_of(stage_colour(0)));
-  EXPECT_TRUE(extent_of(stage_colour(1)));
+  EXPECT_FALSE(extent_of(stage_color(0)));
+  EXPECT_TRUE(extent_of(stage_color(1)));
 }
 
 TEST_F(OccupancyPanel, TakesAnySizeAndATraceWithoutSlices) {

@@ -49,7 +49,7 @@ TEST(TimeText, SharesThatAreNotNothingDoNotReadAsNothing) {
   EXPECT_EQ(share_text(0.087), "8.7%");
 }
 
-int distance(Colour left, Colour right) {
+int distance(ColorWord left, ColorWord right) {
   int sum = 0;
   for (int shift = 0; shift < 24; shift += 8) {
     const int difference =
@@ -61,16 +61,16 @@ int distance(Colour left, Colour right) {
 
 TEST(StagePalette, TellsTheStagesOfAProgramApart) {
   for (int stage = 0; stage < 20; ++stage) {
-    EXPECT_EQ(stage_colour(stage) >> 24, 255u);
-    EXPECT_GT(distance(stage_colour(stage), theme::tile), 70);
+    EXPECT_EQ(stage_color(stage) >> 24, 255u);
+    EXPECT_GT(distance(stage_color(stage), stage_palette::tile), 70);
     for (int other = 0; other < stage; ++other)
-      EXPECT_GT(distance(stage_colour(stage), stage_colour(other)), 24) << stage << " " << other;
+      EXPECT_GT(distance(stage_color(stage), stage_color(other)), 24) << stage << " " << other;
   }
 }
 
 TEST(StagePalette, MixesEachChannel) {
-  const Colour first = 0x80ff0010;
-  const Colour second = 0xff00ff30;
+  const ColorWord first = 0x80ff0010;
+  const ColorWord second = 0xff00ff30;
   EXPECT_EQ(mixed(first, second, 0), first);
   EXPECT_EQ(mixed(first, second, 1), second);
   EXPECT_EQ(mixed(first, second, 0.5f), 0xbf7f7f20u);
