@@ -38,7 +38,7 @@ void GridPanel::show(CanvasRenderer& renderer, const Frame& frame, const Picture
     const Viewport cell = layout.cell(static_cast<int>(index));
     placed_.push_back({&canvases[index], cell, lens_of(canvases[index], cell, look)});
   }
-  picture_.show(renderer, width, height, placed_, theme::page);
+  picture_.show(renderer, width, height, placed_, theme::page, pictures.version());
   if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     const int index = layout.at(mouse_in_item());
     if (index >= 0) {

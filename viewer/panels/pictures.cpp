@@ -24,6 +24,7 @@ void Pictures::draw(const WorldSnapshot& world, Canvas& canvas) const {
 }
 
 void Pictures::draw(const Frame& frame, const Look& look) {
+  ++version_;
   page_.resize(frame.page.size());
   for (std::size_t index = 0; index < page_.size(); ++index)
     draw(frame.page[index], page_[index]);

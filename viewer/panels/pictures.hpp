@@ -1,6 +1,7 @@
 /// The canvases of a frame's worlds.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/canvas.hpp"
@@ -22,6 +23,8 @@ class Pictures {
   const std::vector<Canvas>& page() const { return page_; }
   /// The world that is selected, with what its agent senses.
   const Canvas& selected() const { return selected_; }
+  /// Another after each `draw`.
+  std::uint64_t version() const { return version_; }
   const Controls& controls() const { return drawing_.controls; }
 
  private:
@@ -31,6 +34,7 @@ class Pictures {
   Drawing drawing_;
   std::vector<Canvas> page_;
   Canvas selected_;
+  std::uint64_t version_ = 0;
 };
 
 }  // namespace starling::viewer

@@ -37,7 +37,8 @@ void WorldPanel::show(CanvasRenderer& renderer, const Pictures& pictures, Look& 
   if (look.follows) follow(canvas, look);
   const Lens lens = move_camera(canvas.view(), viewport, look);
   const Placed placed{&canvas, viewport, lens};
-  picture_.show(renderer, viewport.width, viewport.height, {&placed, 1}, canvas.view().background);
+  picture_.show(renderer, viewport.width, viewport.height, {&placed, 1}, canvas.view().background,
+                pictures.version());
   is_hovered_ = ImGui::IsItemHovered();
   mouse_ = mouse_in_item();
   const ImVec2 dragged = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left);

@@ -16,7 +16,7 @@ using viewer::GlyphAtlas;
 
 TEST(Text, EveryWeightHasAFont) {
   for (const FontWeight weight :
-       {FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold, FontWeight::Monospaced}) {
+       {FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold}) {
     EXPECT_GT(viewer::load_font(weight).bytes.size(), 1000U);
   }
 }
