@@ -39,7 +39,7 @@ class Actor {
 
  private:
   friend class Batch;
-  std::map<int, std::unique_ptr<Recording>> recordings_;  ///< By steps of a launch.
+  std::map<int, std::unique_ptr<Recording>> recordings_;  ///< By steps of a launch; at 0 of none.
 };
 
 }  // namespace starling

@@ -111,6 +111,11 @@ std::vector<TraceRecord> Batch::read_trace() {
   return records;
 }
 
+void Batch::clear_trace() {
+  backend_->zero(trace_.data(), trace_.size_bytes());
+  traced_kind_.reset();
+}
+
 void Batch::reset(std::span<const std::uint8_t> mask) {
   if (!mask.empty() && static_cast<std::int64_t>(mask.size()) != settings_.worlds) {
     throw Error(Refusal::Usage, "a reset mask has " + std::to_string(mask.size()) +
@@ -152,6 +157,7 @@ Launch Batch::make_launch(int steps, int first_slot) const {
   launch.slots = settings_.steps_per_launch;
   launch.first_step = static_cast<std::uint32_t>(steps_done_);
   launch.seed = settings_.seed;
+  launch.first_world = static_cast<std::uint32_t>(settings_.first_world);
   launch.tile_order = reinterpret_cast<const std::int32_t*>(tile_order_.data());
   const auto& columns = description().columns;
   for (std::size_t column = 0; column < columns.size(); ++column) {

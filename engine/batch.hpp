@@ -1,6 +1,7 @@
 /// The memory of a simulator and the launches on it.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,8 +20,13 @@ class Batch {
   explicit Batch(const Settings& settings);
 
   void reset(std::span<const std::uint8_t> mask);
-  void step(int steps);
+  void step(int steps, Actions source);
   void step(int steps, Actor& actor);
+  void act(Actor& actor);
+  void draw_actions();
+
+  SavedState save();
+  void restore(const SavedState& state);
 
   const RegisteredEnvironment& environment() const { return environment_; }
   const EnvironmentDescription& description() const { return environment_.description; }
@@ -47,6 +53,9 @@ class Batch {
 
   /// Reads back what all launches of steps so far recorded, lane by lane. [lanes, lane_records]
   std::vector<TraceRecord> read_trace();
+  void clear_trace();
+  /// The program whose steps were recorded; none before the first.
+  std::optional<ProgramKind> traced_kind() const { return traced_kind_; }
   const TraceTarget& trace_target() const { return trace_target_; }
 
   /// Where a scalar of a row of a world lies; of an exported column, in the given slot.
@@ -70,10 +79,16 @@ class Batch {
  private:
   void run(ProgramKind kind, int first_slot);
   void check_steps(int steps) const;
-  void run_steps(int steps);
+  std::uint32_t* steps_before();
+  void check_source(Actions source) const;
+  void run_steps(int steps, Actions source);
   void run_step_of_launch(int slot);
   void count_steps(int steps);
   LaunchChoice step_choice();
+  LaunchChoice choice_for(Actions source);
+  void choose_trace(LaunchChoice& choice);
+  int threads_for(const LaunchChoice& choice) const;
+  void check_fit(const SavedState& state) const;
   void make_tile_order();
   void make_trace();
 
@@ -91,6 +106,7 @@ class Batch {
   Buffer trace_;
   Buffer steps_before_;  ///< A word; none before an actor's first launch.
   TraceTarget trace_target_;
+  std::optional<ProgramKind> traced_kind_;
   std::int64_t allocated_bytes_ = 0;
   std::int64_t steps_done_ = 0;
   Launch step_launch_;

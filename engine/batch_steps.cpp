@@ -1,21 +1,24 @@
 /// Launches of steps: all of one, or with an actor between them.
+#include <algorithm>
+
 #include "engine/batch.hpp"
 
 namespace starling {
 
-void Batch::step(int steps) {
+void Batch::step(int steps, Actions source) {
   check_steps(steps);
-  run_steps(steps);
+  check_source(source);
+  run_steps(steps, source);
   count_steps(steps);
+}
+
+void Batch::draw_actions() {
+  run(ProgramKind::Draw, 0);
 }
 
 void Batch::step(int steps, Actor& actor) {
   check_steps(steps);
-  if (steps_before_.data() == nullptr) {
-    steps_before_ = Buffer(*backend_, sizeof(std::uint32_t));
-    allocated_bytes_ += steps_before_.size_bytes();
-  }
-  auto* word = reinterpret_cast<std::uint32_t*>(steps_before_.data());
+  std::uint32_t* word = steps_before();
   std::unique_ptr<Recording>& recording = actor.recordings_[steps];
   if (recording == nullptr) {
     recording = backend_->record(word, [this, word, steps, &actor] {
@@ -29,11 +32,36 @@ void Batch::step(int steps, Actor& actor) {
   count_steps(steps);
 }
 
+void Batch::act(Actor& actor) {
+  std::uint32_t* word = steps_before();
+  std::unique_ptr<Recording>& recording = actor.recordings_[0];
+  if (recording == nullptr)
+    recording = backend_->record(word, [word, &actor] { actor.act(0, word); });
+  recording->replay(static_cast<std::uint32_t>(steps_done_));
+}
+
+/// The word that tells recorded launches the steps done before them.
+std::uint32_t* Batch::steps_before() {
+  if (steps_before_.data() == nullptr) {
+    steps_before_ = Buffer(*backend_, sizeof(std::uint32_t));
+    allocated_bytes_ += steps_before_.size_bytes();
+  }
+  return reinterpret_cast<std::uint32_t*>(steps_before_.data());
+}
+
 void Batch::check_steps(int steps) const {
   if (steps >= 1 && steps <= settings_.steps_per_launch) return;
   throw Error(Refusal::Usage, "step(" + std::to_string(steps) +
                                   ") must lie between 1 and steps_per_launch, " +
                                   std::to_string(settings_.steps_per_launch));
+}
+
+void Batch::check_source(Actions source) const {
+  if (source == settings_.actions || !settings_.hash_steps) return;
+  throw Error(
+      Refusal::Usage,
+      "a simulator made with hash_steps hashes steps that draw their actions; it takes none "
+      "from tensors");
 }
 
 void Batch::count_steps(int steps) {
@@ -43,10 +71,15 @@ void Batch::count_steps(int steps) {
 }
 
 /// A step of a light environment lasts microseconds: what stays the same is made once.
-void Batch::run_steps(int steps) {
+void Batch::run_steps(int steps, Actions source) {
   step_launch_.steps = steps;
   step_launch_.first_step = static_cast<std::uint32_t>(steps_done_);
-  backend_->launch(environment_, step_choice(), step_launch_, plan_.threads);
+  if (source == settings_.actions) {
+    backend_->launch(environment_, step_choice(), step_launch_, plan_.threads);
+  } else {
+    const LaunchChoice choice = choice_for(source);
+    backend_->launch(environment_, choice, step_launch_, threads_for(choice));
+  }
 }
 
 /// One step of a launch, as a program of its own: all that it is given stays the same from launch
@@ -60,9 +93,50 @@ void Batch::run_step_of_launch(int slot) {
 }
 
 LaunchChoice Batch::step_choice() {
-  return {step_program(settings_), settings_.fused,
-          plan_.residency,         plan_.lanes,
-          layout_.shared_bytes(),  settings_.trace != TraceLevel::Off ? &trace_target_ : nullptr};
+  LaunchChoice choice{step_program(settings_), settings_.fused, plan_.residency, plan_.lanes,
+                      layout_.shared_bytes(),  nullptr};
+  choose_trace(choice);
+  return choice;
+}
+
+/// A trace holds stages of one program: what runs another one meanwhile is not in it.
+void Batch::choose_trace(LaunchChoice& choice) {
+  if (settings_.trace == TraceLevel::Off || !choice.fused) return;
+  if (traced_kind_.value_or(choice.kind) != choice.kind) return;
+  if (choice.residency != plan_.residency || choice.lanes != plan_.lanes) return;
+  if (settings_.device == Device::Cuda &&
+      environment_.traced_cuda_kernel(choice.kind, choice.residency, choice.lanes) == nullptr)
+    return;
+  traced_kind_ = choice.kind;
+  choice.trace = &trace_target_;
+}
+
+/// The batch was planned for the program of its settings. What takes actions from elsewhere runs as
+/// that one does where it is compiled so, and else on slabs in memory, which every plan allows.
+LaunchChoice Batch::choice_for(Actions source) {
+  const bool draws = source == Actions::Random;
+  LaunchChoice choice{draws ? ProgramKind::Rollout : ProgramKind::Step,
+                      draws || settings_.fused,
+                      plan_.residency,
+                      plan_.lanes,
+                      layout_.shared_bytes(),
+                      nullptr};
+  if (settings_.device == Device::Cuda &&
+      environment_.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes) ==
+          nullptr) {
+    choice.residency = Residency::Global;
+    choice.lanes = 0;
+  }
+  choose_trace(choice);
+  return choice;
+}
+
+int Batch::threads_for(const LaunchChoice& choice) const {
+  const CudaKernel* kernel =
+      environment_.cuda_kernel(choice.kind, choice.fused, choice.residency, choice.lanes);
+  return settings_.device == Device::Cpu || kernel == nullptr
+             ? plan_.threads
+             : std::min(plan_.threads, kernel->most_threads);
 }
 
 }  // namespace starling

@@ -57,7 +57,8 @@ struct Launch {
   std::int32_t slots = 1;        ///< Slots of the exports: the most steps of a launch.
   std::uint32_t first_step = 0;  ///< Steps done before, for error words,
   const std::uint32_t* steps_before = nullptr;  ///< plus this word, where a launch is replayed.
-  std::int32_t steps_begun = 0;  ///< Steps of the same launch that were queued apart, before this.
+  std::int32_t steps_begun = 0;   ///< Steps of the same launch that were queued apart, before this.
+  std::uint32_t first_world = 0;  ///< Number of the batch's first world: see Settings.
   std::uint64_t seed = 0;
   const std::int32_t* tile_order = nullptr;  ///< Order in which tiles are taken, or null.
   bool has_waves = false;                    ///< CUDA: more blocks than the device holds at once.
@@ -88,8 +89,9 @@ enum class ProgramKind : std::uint8_t {
   Rollout,  ///< One step a turn, actions drawn uniformly and written to the tensors.
   Verify,   ///< Rollout, and every world hashed after every step.
   Hash,     ///< Hashes every world.
+  Draw,     ///< Draws the actions of the next step into the tensors; nothing else changes.
 };
 
-inline constexpr int program_kinds = 6;
+inline constexpr int program_kinds = 7;
 
 }  // namespace starling

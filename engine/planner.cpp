@@ -26,6 +26,7 @@ void check_range(const char* what, std::int64_t value, std::int64_t low, std::in
 
 void check_settings(const Settings& settings) {
   check_range("worlds", settings.worlds, 1, max_worlds);
+  check_range("first_world", settings.first_world, 0, max_worlds - settings.worlds);
   check_range("tile_worlds", settings.tile_worlds, 0, max_tile_worlds);
   check_range("steps_per_launch", settings.steps_per_launch, 1, max_steps_per_launch);
   check_range("threads", settings.threads, 0, max_threads);

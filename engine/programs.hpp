@@ -194,6 +194,8 @@ struct ProgramGraphs {
       return typename GraphOf<Rollout>::type{};
     } else if constexpr (kind == ProgramKind::Verify) {
       return typename GraphOf<Concat<Rollout, TypeList<HashWorlds>>>::type{};
+    } else if constexpr (kind == ProgramKind::Draw) {
+      return typename GraphOf<typename InputNodes<Inputs>::Draws>::type{};
     } else {
       return TaskGraph<HashWorlds>{};
     }

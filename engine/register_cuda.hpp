@@ -76,6 +76,7 @@ struct RegisterCuda {
     detail::add_kernel<Env, Create, true, Residency::Global>(environment);
     detail::add_kernel<Env, Reset, true, Residency::Global>(environment);
     detail::add_kernel<Env, Hash, true, Residency::Global>(environment);
+    detail::add_kernel<Env, Draw, true, Residency::Global>(environment);
     detail::add_fused<Env, Step>(environment);
     detail::add_fused<Env, Rollout>(environment);
     detail::add_kernel<Env, Step, false, Residency::Global>(environment);

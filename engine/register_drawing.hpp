@@ -14,6 +14,7 @@ struct RegisterDrawing {
                       const PreparedEnvironment& environment) {
       draw(canvas, WorldView<Env>(world, environment));
     };
+    if constexpr (requires { controls(Env{}); }) drawing.controls = controls(Env{});
     if constexpr (requires(Canvas & canvas, const WorldView<Env>& world, const Focus& focus) {
                     draw_agent(canvas, world, focus);
                   }) {

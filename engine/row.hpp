@@ -28,7 +28,8 @@ STARLING_FN decltype(auto) invoke(Call& call, TypeList<Parameters...>) {
 
 template <class Context>
 STARLING_FN Self self_of(const Context& context) {
-  return {static_cast<std::uint32_t>(context.tile.first_world + context.world),
+  return {static_cast<std::uint32_t>(context.tile.first_world + context.world) +
+              context.tile.launch.first_world,
           static_cast<std::uint32_t>(context.index)};
 }
 

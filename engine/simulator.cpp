@@ -44,10 +44,19 @@ void Simulator::reset(std::span<const std::uint8_t> mask) {
   batch_->reset(mask);
 }
 void Simulator::step(int steps) {
-  batch_->step(steps);
+  batch_->step(steps, settings().actions);
+}
+void Simulator::step(int steps, Actions source) {
+  batch_->step(steps, source);
 }
 void Simulator::step(int steps, Actor& actor) {
   batch_->step(steps, actor);
+}
+void Simulator::act(Actor& actor) {
+  batch_->act(actor);
+}
+void Simulator::draw_actions() {
+  batch_->draw_actions();
 }
 void Simulator::synchronize() {
   batch_->backend().synchronize();

@@ -47,6 +47,8 @@ struct Settings {
   std::string environment;
   OptionTexts options = {};  ///< The environment's own.
   std::int64_t worlds = 1;
+  std::int64_t first_world = 0;  ///< Number of the first world. World n of a seed is the same world
+                                 ///< in every batch that has it; only calls count from 0.
   std::uint64_t seed = 0;
   Device device = Device::Cpu;
   int threads = 0;           ///< CPU threads; 0 takes one a core.
@@ -112,6 +114,24 @@ struct FieldValue {
   std::string text;  ///< The value as a person reads it.
 };
 
+/// All that a batch was at one time, in host memory: see Simulator::save.
+struct SavedState {
+  std::string environment;
+  std::int64_t worlds = 0;
+  std::int64_t first_world = 0;
+  std::uint64_t seed = 0;
+  Device device = Device::Cpu;
+  int tile_worlds = 0;
+  int slots = 0;
+  std::int64_t steps_done = 0;
+  int current_slot = 0;
+  int last_steps = 0;
+  std::vector<std::byte> slabs;
+  std::vector<std::vector<std::byte>> exports;  ///< By column, all slots; empty for state.
+
+  std::int64_t size_bytes() const;
+};
+
 struct EnvironmentDescription;
 struct TraceLog;
 struct WorldSnapshot;
@@ -137,8 +157,18 @@ class Simulator {
 
   /// Steps all worlds `steps` times, 1 <= steps <= steps_per_launch, as one launch.
   void step(int steps = 1);
+  /// The same, with actions from `source`, whatever Settings::actions says. A trace holds steps
+  /// with actions from one source only: that of the first since it was cleared. Throws Error where
+  /// every step is hashed and the source is another than the settings'.
+  void step(int steps, Actions source);
   /// The same, and before each step the actor writes its actions.
   void step(int steps, Actor& actor);
+  /// The actor writes the actions of the next step to slot 0; nothing is stepped.
+  void act(Actor& actor);
+
+  /// Writes to slot 0 of the action tensors what the next step would draw: changed or not, a step
+  /// from the tensors may follow. Nothing else changes.
+  void draw_actions();
 
   /// Waits until all queued work is done.
   void synchronize();
@@ -160,6 +190,12 @@ class Simulator {
   /// Copies a tensor of contiguous elements to the host, or from it. Sizes in bytes must match.
   std::vector<std::byte> read(const Tensor& tensor);
   void write(const Tensor& tensor, std::span<const std::byte> bytes);
+  /// Copies rows of some worlds of an exported column, by its index in the description, from the
+  /// first slots: [slots, worlds, rows, bytes of a row].
+  std::vector<std::byte> read_rows(int column, int slots, std::int64_t first_world,
+                                   std::int64_t worlds);
+  /// The way back, for one slot and all worlds. [worlds, rows, bytes of a row]
+  void write_rows(int column, int slot, std::span<const std::byte> bytes);
 
   /// Hash of one world: every column, singleton and counter. [worlds]
   std::vector<std::uint64_t> world_hashes();
@@ -181,6 +217,8 @@ class Simulator {
 
   /// With Settings::trace: who did what and when in all `step` calls since creation.
   TraceLog trace();
+  /// Forgets what was recorded so far.
+  void clear_trace();
 
   /// Worlds [first, first + count) as they are now, on the host. Throws Error (Usage) where there
   /// are no such worlds.
@@ -190,6 +228,19 @@ class Simulator {
   std::vector<FieldValue> inspect(std::int64_t world);
   /// Flips one bit of one scalar of one world: `index` and the order are those of `inspect`.
   void flip_bit(std::int64_t world, std::size_t index, int bit);
+  /// Writes one scalar of one world: path and row are those of `inspect`, and `bits` the value's
+  /// in its lowest bytes. Of an exported column it is written to the current slot. Throws Error
+  /// where there is no such scalar, where the bits are not its, and where it is the engine's own
+  /// account of which entity lies where.
+  void edit(std::int64_t world, std::string_view path, std::int64_t row, std::uint64_t bits);
+  /// The same: column is an index of the description's, and field one of the column's.
+  void edit(std::int64_t world, int column, int field, std::int64_t row, std::uint64_t bits);
+
+  /// Copies all that later steps depend on, and all that the calls above show but the trace.
+  SavedState save();
+  /// Makes the batch what it was when it was saved, or what another of the same settings was: all
+  /// that follows is the same, bit by bit. Throws Error where the state does not fit.
+  void restore(const SavedState& state);
 
  private:
   std::unique_ptr<Batch> batch_;

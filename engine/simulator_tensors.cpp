@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "engine/batch.hpp"
+#include "kernels/check.hpp"
 
 namespace starling {
 namespace {
@@ -147,6 +148,32 @@ void Simulator::write(const Tensor& tensor, std::span<const std::byte> bytes) {
                 static_cast<std::size_t>(tensor.shape[3] * scalar));
   });
   batch_->backend().write(data, memory.data(), span);
+}
+
+std::vector<std::byte> Simulator::read_rows(int column, int slots, std::int64_t first_world,
+                                            std::int64_t worlds) {
+  const std::int64_t slot_bytes = batch_->slot_bytes(column);
+  const std::int64_t world_bytes = slot_bytes / settings().worlds;
+  STARLING_ASSERT(slots <= settings().steps_per_launch && first_world >= 0 &&
+                      first_world + worlds <= settings().worlds,
+                  "Rows are read of slots and worlds that are there.");
+  std::vector<std::byte> rows(static_cast<std::size_t>(slots * worlds * world_bytes));
+  const std::byte* from = batch_->export_data(column) + first_world * world_bytes;
+  if (worlds == settings().worlds) {
+    batch_->backend().read(rows.data(), from, slots * slot_bytes, 1, slots * slot_bytes);
+  } else {
+    batch_->backend().read(rows.data(), from, worlds * world_bytes, slots, slot_bytes);
+  }
+  return rows;
+}
+
+void Simulator::write_rows(int column, int slot, std::span<const std::byte> bytes) {
+  const std::int64_t slot_bytes = batch_->slot_bytes(column);
+  STARLING_ASSERT(
+      static_cast<std::int64_t>(bytes.size()) == slot_bytes && slot < settings().steps_per_launch,
+      "Rows are written to a slot that is there, as many as it has.");
+  batch_->backend().write(batch_->export_data(column) + slot * slot_bytes, bytes.data(),
+                          slot_bytes);
 }
 
 }  // namespace starling

@@ -1,6 +1,7 @@
 /// Reads a trace back and says what it is of.
 #include <algorithm>
 
+#include "engine/backend.hpp"
 #include "engine/batch.hpp"
 #include "engine/kernel_choice.hpp"
 #include "engine/planner.hpp"
@@ -10,7 +11,7 @@ namespace starling {
 namespace {
 
 const StageNames& stage_names_of(const Batch& batch) {
-  const ProgramKind kind = step_program(batch.settings());
+  const ProgramKind kind = batch.traced_kind().value_or(step_program(batch.settings()));
   const RegisteredEnvironment& environment = batch.environment();
   if (batch.settings().device == Device::Cpu)
     return environment.cpu_stage_names[static_cast<std::size_t>(kind)];
@@ -39,11 +40,22 @@ TraceLog Simulator::trace() {
   log.level = settings().trace;
   log.stage_period = settings().trace_period;
   log.stage_names = stage_names_of(*batch_);
+  log.threads = log.device == Device::Cpu ? 1 : plan().threads;
+  log.processors = log.device == Device::Cpu ? 1 : batch_->backend().limits().processors;
+  log.worlds = settings().worlds;
+  log.tiles = plan().tiles;
   decode_trace(batch_->read_trace(), batch_->trace_target(), log);
   for (TraceSlice& slice : log.slices) {
     if (slice.stage < 0) slice.active_lanes = most_active_lanes(*batch_, slice.rows);
   }
   return log;
+}
+
+void Simulator::clear_trace() {
+  if (settings().trace == TraceLevel::Off) {
+    throw Error(Refusal::Usage, "clear_trace needs a simulator made with Settings::trace");
+  }
+  batch_->clear_trace();
 }
 
 }  // namespace starling

@@ -25,7 +25,7 @@ using kernels::Random;
 
 /// Parameter of a system: which row this call is for.
 struct Self {
-  std::uint32_t world = 0;  ///< Index of the world in the whole batch.
+  std::uint32_t world = 0;  ///< Number of the world: Settings::first_world and its index.
   std::uint32_t row = 0;    ///< Index of the row among those of its archetype in this world.
 };
 

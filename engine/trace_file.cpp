@@ -3,7 +3,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <set>
 #include <tuple>
@@ -20,8 +22,23 @@ std::string quoted(const std::string& text) {
   return json + "\"";
 }
 
+/// As few digits as read back to the same number.
+std::string shortest(double number) {
+  std::array<char, 32> text;
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), number);
+  return {text.data(), result.ptr};
+}
+
 std::string number_or_null(const std::optional<double>& number) {
-  return number ? std::to_string(*number) : "null";
+  return number ? shortest(*number) : "null";
+}
+
+/// By the index of their first token.
+std::string stage_names_of(const TraceLog& log) {
+  std::string json;
+  for (const auto& [stage, name] : log.stage_names)
+    json += (json.empty() ? "\"" : ",\"") + std::to_string(stage) + "\":" + quoted(name);
+  return json;
 }
 
 /// What was traced and how well.
@@ -30,13 +47,18 @@ void write_summary(std::FILE* file, const TraceLog& log) {
                "\"otherData\":{\"environment\":%s,\"backend\":%s,\"device\":%s,\"level\":%s,"
                "\"stage_period\":%d,"
                "\"lanes\":%lld,\"launches\":%lld,\"idle_share\":%s,\"idle_share_in_launches\":%s,"
-               "\"dropped_records\":%lld,\"timer_step_ns\":%.0f,\"clock_error_ns\":%.0f}",
+               "\"dropped_records\":%lld,\"timer_step_ns\":%s,\"clock_error_ns\":%s,"
+               "\"threads\":%d,\"processors\":%d,\"worlds\":%lld,\"tiles\":%lld,"
+               "\"stages\":{%s}}",
                quoted(log.environment).c_str(), quoted(name_of(log.device)).c_str(),
                quoted(log.device_name).c_str(), quoted(name_of(log.level)).c_str(),
                log.stage_period, static_cast<long long>(log.lanes),
                static_cast<long long>(log.launches), number_or_null(log.idle_share).c_str(),
                number_or_null(log.idle_share_in_launches).c_str(),
-               static_cast<long long>(log.dropped_records), log.timer_step_ns, log.clock_error_ns);
+               static_cast<long long>(log.dropped_records), shortest(log.timer_step_ns).c_str(),
+               shortest(log.clock_error_ns).c_str(), log.threads, log.processors,
+               static_cast<long long>(log.worlds), static_cast<long long>(log.tiles),
+               stage_names_of(log).c_str());
 }
 
 void write_name(std::FILE* file, const char* what, int process, int thread,
@@ -87,12 +109,13 @@ void write_slice(std::FILE* file, const TraceLog& log, const TraceSlice& slice) 
   std::fprintf(file,
                "{\"ph\":\"X\",\"name\":%s,\"cat\":%s,\"pid\":%d,\"tid\":%d,\"ts\":%s,"
                "\"dur\":%s,\"args\":{\"tile\":%d,\"step\":%lld,\"rows\":%lld,"
-               "\"active_lanes\":%d}}",
+               "\"active_lanes\":%d%s}}",
                quoted(name).c_str(), slice.stage < 0 ? "\"tile\"" : "\"stage\"",
                slice.processor + 1, slice.lane + 1, microseconds(slice.start_ns).c_str(),
                microseconds(slice.end_ns - slice.start_ns).c_str(), slice.tile,
                static_cast<long long>(slice.step), static_cast<long long>(slice.rows),
-               slice.active_lanes);
+               slice.active_lanes,
+               slice.stage < 0 ? "" : (",\"stage\":" + std::to_string(slice.stage)).c_str());
 }
 
 /// Where a path leads, links followed, so that a link stays one.

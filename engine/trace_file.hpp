@@ -11,9 +11,9 @@
 namespace starling {
 
 /// The trace in the JSON of the Trace Event Format: a process an SM (or the CPU), a thread a lane,
-/// a complete event ("X") a slice, times in microseconds. `otherData` says what was traced, the
-/// idle share and what was dropped. Source: "Trace Event Format", Google, 2016, which Perfetto
-/// reads.
+/// a complete event ("X") a slice, times in microseconds. `otherData` says what was traced, on
+/// what, the names of stages by their index, the idle share and what was dropped. Source: "Trace
+/// Event Format", Google, 2016, which Perfetto reads.
 void write_trace(std::FILE* file, const TraceLog& log);
 
 /// A file to be. It is written beside its name and takes the name when it is whole; one that was

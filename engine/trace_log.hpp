@@ -23,6 +23,8 @@ struct TraceSlice {
   std::int64_t step = 0;  ///< Since creation; a tile's first.
   std::int64_t rows = 0;
   int active_lanes = 0;  ///< Threads of the crew that had a row; of a tile, the most in any stage.
+
+  bool operator==(const TraceSlice&) const = default;
 };
 
 struct TraceLog {
@@ -32,6 +34,10 @@ struct TraceLog {
   TraceLevel level = TraceLevel::Tile;
   int stage_period = 1;  ///< Stages are recorded in every so many steps of a launch.
   StageNames stage_names;
+  int threads = 0;     ///< Of a crew: 1 on a CPU. 0 where it is not known, as in old files;
+  int processors = 0;  ///< so too streaming multiprocessors, 1 on a CPU,
+  std::int64_t worlds = 0;
+  std::int64_t tiles = 0;  ///< of a launch.
 
   /// Lane by lane in order of time, a tile before its stages.
   std::vector<TraceSlice> slices;
@@ -47,6 +53,8 @@ struct TraceLog {
 
   double timer_step_ns = 0;   ///< See ClockFit.
   double clock_error_ns = 0;  ///< See ClockFit.
+
+  bool operator==(const TraceLog&) const = default;
 };
 
 /// Reads slices, idle shares and dropped records out of [lanes, lane_records] records of `target`.

@@ -15,13 +15,12 @@ std::string as_text(std::uint64_t bits) {
   return std::to_string(value);
 }
 
-/// What a Commit or a launch works with.
+}  // namespace
+
 bool is_engines_own(const ColumnDescription& column) {
   return column.role == ColumnRole::Internal || column.component == "EpisodesEnded" ||
          column.component == "SpawnOrder" || column.component == "RowFate";
 }
-
-}  // namespace
 
 bool is_in_snapshots(const ColumnDescription& column) {
   return !is_engines_own(column) && column.role != ColumnRole::Final;

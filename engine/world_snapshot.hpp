@@ -25,6 +25,9 @@ struct WorldSnapshot {
   }
 };
 
+/// Whether a column is no state of the world: the engine's own, or what a Commit works with.
+bool is_engines_own(const ColumnDescription& column);
+
 /// Whether snapshots hold a column: it is of the environment, and no final observation.
 bool is_in_snapshots(const ColumnDescription& column);
 

@@ -12,7 +12,8 @@
 namespace starling::kernel_report {
 namespace {
 
-constexpr const char* kind_names[] = {"create", "reset", "step", "rollout", "verify", "hash"};
+constexpr const char* kind_names[] = {"create", "reset", "step", "rollout",
+                                      "verify", "hash",  "draw"};
 static_assert(std::size(kind_names) == program_kinds, "every kind of program has a name");
 
 /// "room::warm(float)" of "_ZN4room4warmEf".

@@ -13,6 +13,7 @@
 #include "envs/cli/environment_options.hpp"
 #include "envs/cli/environments.hpp"
 #include "envs/cli/policy.hpp"
+#include "envs/cli/replay.hpp"
 #include "envs/cli/report.hpp"
 #include "envs/cli/rollout.hpp"
 #include "envs/cli/verify.hpp"
@@ -86,6 +87,8 @@ int run(int argc, char** argv) {
   CLI::App* envs_command = add_envs_command(app, envs_options);
   PolicyOptions policy_options;
   CLI::App* inspect_command = add_policy_command(app, policy_options);
+  ReplayOptions replay_options;
+  CLI::App* replay_command = add_replay_command(app, replay_options);
   CLI::App* rollout_command = add_rollout_command(app, rollout_options);
   CLI::App* verify_command = add_verify_command(app, verify_options);
   try {
@@ -101,6 +104,7 @@ int run(int argc, char** argv) {
     const RolloutResult result = rollout(rollout_options, program_start);
     write_out(rollout_options.json ? as_json(result) : as_table(result));
   }
+  if (replay_command->parsed() && !replay(replay_options)) return cannot_be_run;
   if (verify_command->parsed() && !verify(verify_options)) return cannot_be_run;
   return success;
 }

@@ -29,6 +29,7 @@ inline constexpr Range<int> launch_range{1};
 inline constexpr Range<std::int64_t> trace_range{1 << 14, 1 << 30};
 inline constexpr Range<int> period_range{1, 1 << 16};
 inline constexpr Range<int> look_range{1, 1000};
+inline constexpr Range<std::int64_t> hash_period_range{1, 1'000'000'000};
 
 /// Throws Error unless `text` is a whole number of the range, written in decimal digits.
 template <class Number>

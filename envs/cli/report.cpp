@@ -145,6 +145,11 @@ std::string as_table(const RolloutResult& result) {
     line("out",
          fmt::format("{}, {}", result.trajectory->path, as_bytes(result.trajectory->size_bytes)));
   }
+  if (result.recording) {
+    line("recording", fmt::format("{}, {}, {} worlds", result.recording->path,
+                                  as_bytes(result.recording->size_bytes),
+                                  with_commas(result.recording->worlds)));
+  }
   if (result.trace) {
     line("trace", trace_in_words(*result.trace));
     line("idle lanes",
@@ -189,6 +194,11 @@ std::string as_json(const RolloutResult& result) {
   if (result.precision) json["precision"] = name_of(*result.precision);
   if (result.trajectory) {
     json["out"] = {{"file", result.trajectory->path}, {"bytes", result.trajectory->size_bytes}};
+  }
+  if (result.recording) {
+    json["recording"] = {{"file", result.recording->path},
+                         {"bytes", result.recording->size_bytes},
+                         {"worlds", result.recording->worlds}};
   }
   if (result.trace) json["trace"] = as_json(*result.trace);
   if (result.served_at) json["serve"] = *result.served_at;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "engine/recording/writer.hpp"
 #include "engine/serve/publisher.hpp"
 #include "engine/trace_file.hpp"
 #include "envs/cli/backend.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/options.hpp"
 #include "envs/cli/progress.hpp"
+#include "envs/cli/record.hpp"
 #include "envs/cli/trajectory.hpp"
 
 namespace starling::cli {
@@ -25,10 +27,6 @@ constexpr double longest_queue_s = 0.1;
 
 double seconds_since(WallClock::time_point start) {
   return std::chrono::duration<double>(WallClock::now() - start).count();
-}
-
-bool is_policy_file(const RolloutOptions& options) {
-  return options.policy != "random" && options.policy != "zero";
 }
 
 std::optional<policy::Precision> parse_precision(const RolloutOptions& options) {
@@ -88,8 +86,8 @@ Settings settings_of(const RolloutOptions& options) {
 /// Queues launches and waits for them in turns, so that neither Ctrl-C nor the progress bar waits
 /// for long, and waiting costs nothing that can be measured.
 void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::Player>& player,
-                std::optional<Trajectory>& trajectory, std::optional<serve::Publisher>& publisher,
-                RolloutResult& result) {
+                std::optional<Trajectory>& trajectory, std::optional<RecordingWriter>& recording,
+                std::optional<serve::Publisher>& publisher, RolloutResult& result) {
   const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
   Progress progress(steps, simulator.settings().worlds);
   std::int64_t launches_queued = 1;
@@ -106,6 +104,7 @@ void step_until(Simulator& simulator, std::int64_t steps, std::optional<policy::
         simulator.step(now);
       }
       if (trajectory) trajectory->add_launch(now);
+      if (recording) recording->note_launch(now);
     }
     simulator.synchronize();
     if (result.first_step_s == 0) result.first_step_s = seconds_since(start);
@@ -155,6 +154,7 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
                    "Write what every step exported to a safetensors file, [steps, worlds, rows, "
                    "elements] by name")
       ->type_name("FILE");
+  add_record_options(*command, options);
   command
       ->add_option("--trace", options.trace_path,
                    "Write who did what and when to a file for ui.perfetto.dev")
@@ -215,6 +215,7 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   RolloutResult result;
   catch_interrupts();
   const Settings settings = settings_of(options);
+  require_recording(options);
   std::optional<policy::Network> network;  // this, the trace's file and the port before all work
   std::optional<TraceFile> trace_file;     // that a refusal would undo
   std::optional<serve::Publisher> publisher;
@@ -229,11 +230,13 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   std::optional<Trajectory> trajectory;
   if (options.out_path)
     trajectory.emplace(*options.out_path, simulator, player ? &*player : nullptr, options.steps);
+  std::optional<RecordingWriter> recording;
+  if (options.record_path) begin_recording(options, simulator, recording);
   if (publisher) announce(*publisher, simulator, options);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);
 
-  step_until(simulator, options.steps, player, trajectory, publisher, result);
+  step_until(simulator, options.steps, player, trajectory, recording, publisher, result);
   if (publisher) publisher->finish(simulator);
 
   result.policy = options.policy;
@@ -253,6 +256,10 @@ RolloutResult rollout(const RolloutOptions& options, WallClock::time_point progr
   if (trajectory) {
     trajectory->finish();
     result.trajectory = {*options.out_path, trajectory->file_bytes()};
+  }
+  if (recording) {
+    recording->finish();
+    result.recording = {*options.record_path, recording->size_bytes(), recording->worlds()};
   }
   if (publisher) {
     result.served_at = publisher->address();

@@ -25,12 +25,15 @@ struct RolloutOptions {
                     .steps_per_launch = 0};  ///< 0 steps: chosen by the backend.
   std::int64_t steps = 1000;
   std::string backend = "auto";
-  std::string policy = "random";          ///< Or "zero", or a policy file,
-  bool greedy = false;                    ///< which then makes its most likely choices,
-  bool sample = false;                    ///< or, as unless told, each by its chance.
-  std::string precision;                  ///< Of its network; the device's own unless given.
-  std::optional<std::string> out_path;    ///< None: what the run exports is not kept.
-  std::optional<std::string> trace_path;  ///< None: no trace.
+  std::string policy = "random";           ///< Or "zero", or a policy file,
+  bool greedy = false;                     ///< which then makes its most likely choices,
+  bool sample = false;                     ///< or, as unless told, each by its chance.
+  std::string precision;                   ///< Of its network; the device's own unless given.
+  std::optional<std::string> out_path;     ///< None: what the run exports is not kept.
+  std::optional<std::string> record_path;  ///< None: the run is not recorded.
+  std::string record_worlds;               ///< A list; all unless given.
+  std::int64_t record_hashes = 0;          ///< Steps between two; 0: the writer's own.
+  std::optional<std::string> trace_path;   ///< None: no trace.
   std::string trace_level = "automatic";
   std::optional<std::string> serve_at;  ///< "[HOST:]PORT"; none: nothing is served.
   int looks_per_s = 15;                 ///< That viewers get at most.
@@ -54,6 +57,13 @@ struct TrajectoryResult {
   std::int64_t size_bytes = 0;
 };
 
+/// The file from which a run can be played again.
+struct RecordingResult {
+  std::string path;
+  std::int64_t size_bytes = 0;
+  std::int64_t worlds = 0;
+};
+
 /// What a rollout did. Seconds are wall-clock time.
 struct RolloutResult {
   Settings settings;
@@ -74,6 +84,7 @@ struct RolloutResult {
   std::optional<policy::Precision> precision;  ///< as this.
   bool interrupted = false;
   std::optional<TrajectoryResult> trajectory;
+  std::optional<RecordingResult> recording;
   std::optional<TraceResult> trace;
   std::optional<std::string> served_at;  ///< "127.0.0.1:5555"
 };

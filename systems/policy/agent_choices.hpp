@@ -39,6 +39,7 @@ struct AgentChoices {
   float* values = nullptr;             ///< [agents]
   std::int64_t agents = 0;
   std::int32_t agents_per_world = 1;
+  std::uint32_t first_world = 0;  ///< Number of the batch's first world.
   bool is_greedy = false;
   kernels::RandomKey key = {};
   const std::uint32_t* steps_before = nullptr;  ///< Steps done before the launch; see Actor::act.
@@ -67,7 +68,7 @@ STARLING_FN Choice choose_one(const AgentChoices& given, const float* logits, st
 template <bool has_mask>
 STARLING_FN void choose_for(const AgentChoices& given, std::int64_t agent) {
   const std::int64_t world = agent / given.agents_per_world;
-  kernels::Random random(given.key, static_cast<std::uint32_t>(world), 0,
+  kernels::Random random(given.key, static_cast<std::uint32_t>(world) + given.first_world, 0,
                          *given.steps_before + given.slot,
                          static_cast<std::uint32_t>(agent - world * given.agents_per_world));
   const float* logits = given.answers + agent * given.outputs;

@@ -72,8 +72,10 @@ void add(const Matrix& from, Matrix& to) {
     to.values[index] += from.values[index];
 }
 
-/// Attention of one head: queries, keys and values are columns of one matrix.
-void attend(const Matrix& projected, std::size_t head, std::size_t width, Matrix& to) {
+/// Attention of one head: queries, keys and values are columns of one matrix. Adds the shares that
+/// the first row's query gives to all rows.
+void attend(const Matrix& projected, std::size_t head, std::size_t width, Matrix& to,
+            std::vector<float>& first_shares) {
   const std::size_t d_model = projected.columns / 3;
   const std::size_t first = head * width;
   const auto size = static_cast<std::int64_t>(width);
@@ -87,6 +89,8 @@ void attend(const Matrix& projected, std::size_t head, std::size_t width, Matrix
       weights[other] = score_of(query, key, size, scale);
     }
     const float sum = weigh_scores(weights.data(), count);
+    for (std::size_t other = 0; row == 0 && other < projected.rows; ++other)
+      first_shares[other] += weights[other] / sum;
     for (std::size_t column = 0; column < width; ++column) {
       const float* values = projected.values.data() + 2 * d_model + first + column;
       to.row(row)[first + column] = mix_values(weights.data(), sum, values,
@@ -95,11 +99,12 @@ void attend(const Matrix& projected, std::size_t head, std::size_t width, Matrix
   }
 }
 
-void run_layer(const EncoderLayer& layer, const Architecture& shape, Matrix& tokens) {
+void run_layer(const EncoderLayer& layer, const Architecture& shape, Matrix& tokens,
+               std::vector<float>& first_shares) {
   const Matrix projected = apply(layer.in_proj, apply(layer.norm1, shape.norm_eps, tokens));
   Matrix attended(tokens.rows, tokens.columns);
   for (std::size_t head = 0; head < static_cast<std::size_t>(shape.heads); ++head)
-    attend(projected, head, static_cast<std::size_t>(shape.d_head()), attended);
+    attend(projected, head, static_cast<std::size_t>(shape.d_head()), attended, first_shares);
   add(apply(layer.out_proj, attended), tokens);
   Matrix hidden = apply(layer.linear1, apply(layer.norm2, shape.norm_eps, tokens));
   std::transform(hidden.values.begin(), hidden.values.end(), hidden.values.begin(), gelu);
@@ -125,14 +130,26 @@ Matrix embed(const Network& network, std::span<const float> features,
   return tokens;
 }
 
+/// What was summed over heads and layers of the tokens that are there, as means of all tokens.
+std::vector<float> spread(const std::vector<float>& sums, std::span<const std::uint8_t> present,
+                          float summands) {
+  std::vector<float> means(present.size());
+  std::size_t row = 0;
+  for (std::size_t token = 0; token < present.size(); ++token) {
+    if (present[token] != 0) means[token] = sums[row++] / summands;
+  }
+  return means;
+}
+
 }  // namespace
 
 Answer forward(const Network& network, std::span<const float> features,
                std::span<const std::uint8_t> present) {
   const Architecture& shape = network.architecture;
   Matrix tokens = embed(network, features, present);
+  std::vector<float> first_shares(tokens.rows);
   for (const EncoderLayer& layer : network.layers)
-    run_layer(layer, shape, tokens);
+    run_layer(layer, shape, tokens, first_shares);
   tokens = apply(network.norm, shape.norm_eps, tokens);
   std::vector<float> pooled(tokens.columns);
   for (std::size_t column = 0; column < tokens.columns; ++column) {
@@ -147,6 +164,9 @@ Answer forward(const Network& network, std::span<const float> features,
     answer.logits.insert(answer.logits.end(), logits.begin(), logits.end());
   }
   apply(network.critic, pooled, {&answer.value, 1});
+  answer.attention =
+      spread(first_shares, present,
+             static_cast<float>(network.layers.size()) * static_cast<float>(shape.heads));
   return answer;
 }
 

@@ -13,6 +13,9 @@ namespace starling::policy {
 struct Answer {
   std::vector<float> logits;  ///< Of all components of the action, one after the other.
   float value = 0.0F;
+  /// How much the agent's own token attends to each, mean over heads and layers: [tokens], together
+  /// 1; 0 where none is there.
+  std::vector<float> attention;
 };
 
 /// `features`: the tokens' features, type by type as the architecture lists them; `present`: of

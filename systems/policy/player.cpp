@@ -92,13 +92,22 @@ Player::Player(Simulator& simulator, const Network& network, const std::string& 
 Player::~Player() = default;
 
 void Player::step(int steps) {
-  for (std::size_t index = 0; index < tokens_.tensors().size(); ++index)
-    keep_newest(tokens_.tensors()[index], first_tokens_.tensors()[index]);
-  if (mask_.tensor()) keep_newest(*mask_.tensor(), *first_mask_.tensor());
+  keep_newest();
   simulator_.step(steps, *this);
 }
 
+void Player::choose() {
+  keep_newest();
+  simulator_.act(*this);
+}
+
 /// What the launch before has shown last, before this one writes over it.
+void Player::keep_newest() {
+  for (std::size_t index = 0; index < tokens_.tensors().size(); ++index)
+    keep_newest(tokens_.tensors()[index], first_tokens_.tensors()[index]);
+  if (mask_.tensor()) keep_newest(*mask_.tensor(), *first_mask_.tensor());
+}
+
 void Player::keep_newest(const Tensor& tensor, const Tensor& kept) {
   device_->copy(slot_data(kept, 0), slot_data(tensor, simulator_.current_slot()),
                 slot_size(tensor));
@@ -116,6 +125,7 @@ void Player::act(int slot, const std::uint32_t* steps_before) {
   choices.values = values_ + slot * agents();
   choices.agents = agents();
   choices.agents_per_world = static_cast<std::int32_t>(actions_.agents());
+  choices.first_world = static_cast<std::uint32_t>(simulator_.settings().first_world);
   choices.is_greedy = play_ == Play::Greedy;
   choices.key = kernels::make_key(simulator_.settings().seed, stream);
   choices.steps_before = steps_before;

@@ -45,6 +45,10 @@ class Player final : Actor {
   /// the first launch of so many steps.
   void step(int steps = 1);
 
+  /// Writes the actions of the next step to slot 0 of the action tensors and steps nothing: a step
+  /// by tensors that follows is that of `step`.
+  void choose();
+
   Precision precision() const { return precision_; }
 
   /// Slot k is of the actions in slot k of the action tensors: log of the chance of all components
@@ -64,6 +68,7 @@ class Player final : Actor {
 
  private:
   void act(int slot, const std::uint32_t* steps_before) override;
+  void keep_newest();
   void keep_newest(const Tensor& tensor, const Tensor& kept);
   std::int64_t agents() const;
   float* allocate_floats(std::int64_t count);

@@ -36,7 +36,7 @@ TEST_P(Refusals, AreOneSentence) {
 INSTANTIATE_TEST_SUITE_P(
     OfCommands, Refusals,
     testing::Values(
-        BadInput{"", 2, "envs, policy, rollout, verify"}, BadInput{"fly", 2, "'fly'"},
+        BadInput{"", 2, "envs, policy, replay, rollout, verify"}, BadInput{"fly", 2, "'fly'"},
         BadInput{"--fly", 2, "'--fly'"}, BadInput{"envs nowhere", 2, "nowhere"},
         BadInput{"envs --fly 3", 2, "--fly"}, BadInput{"envs --fly", 2, "--fly"},
         BadInput{"envs --json --fly 3", 2, "--fly"}, BadInput{"envs cartpole --fly 3", 2, "--fly"},

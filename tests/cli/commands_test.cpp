@@ -25,7 +25,7 @@ nlohmann::json rollout(const std::string& options) {
 
 TEST(Cli, EveryCommandHasHelp) {
   for (const char* arguments : {"--help", "envs --help", "policy --help", "policy inspect --help",
-                                "rollout --help", "verify --help"}) {
+                                "replay --help", "rollout --help", "verify --help"}) {
     const Outcome outcome = run_program(arguments);
     EXPECT_EQ(outcome.status, 0);
     EXPECT_NE(outcome.out.find("[OPTIONS]"), std::string::npos) << outcome.out;

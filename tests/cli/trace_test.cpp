@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/trace_reader.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/trace_events.hpp"
 
@@ -35,6 +36,16 @@ TEST_F(CliTrace, IsAValidFile) {
   EXPECT_EQ(report.at("trace").at("dropped_records"), 0);
   EXPECT_NEAR(report.at("trace").at("idle_share"), trace.at("otherData").at("idle_share"), 1e-6);
   EXPECT_EQ(trace.at("otherData").at("environment"), "cartpole");
+}
+
+TEST_F(CliTrace, ReadsBack) {
+  report_of(std::string(run) + " --json --tile 50 --threads 2 --trace " + path());
+  const TraceLog log = starling::read_trace(path());
+  EXPECT_EQ(log.slices.size(), 30u);
+  EXPECT_EQ(log.environment, "cartpole");
+  EXPECT_EQ(log.worlds, 500);
+  EXPECT_EQ(log.tiles, 10);
+  EXPECT_EQ(log.threads, 1);
 }
 
 TEST_F(CliTrace, ChangesNoResult) {

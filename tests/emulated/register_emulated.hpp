@@ -56,6 +56,7 @@ struct RegisterEmulated {
     add<Create, true>(environment);
     add<Reset, true>(environment);
     add<Hash, true>(environment);
+    add<Draw, true>(environment);
     add<Rollout, true>(environment);
     add<Verify, true>(environment);
     add<Verify, false>(environment);

@@ -2,11 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <memory>
 #include <set>
 #include <string>
 
 #include "engine/simulator.hpp"
+#include "engine/trace_file.hpp"
 #include "engine/trace_log.hpp"
+#include "engine/trace_reader.hpp"
 #include "tests/support/device_test.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -63,6 +67,10 @@ TEST_P(TraceOn, HoldsEveryTileOfEveryLaunch) {
   EXPECT_EQ(log.launches, launches);
   EXPECT_EQ(log.dropped_records, 0);
   EXPECT_GE(log.lanes, 1);
+  EXPECT_EQ(log.worlds, worlds);
+  EXPECT_EQ(log.tiles, simulator.plan().tiles);
+  EXPECT_EQ(log.threads, GetParam() == Device::Cpu ? 1 : simulator.plan().threads);
+  EXPECT_GE(log.processors, 1);
   std::set<std::pair<std::int64_t, int>> seen;
   std::int64_t rows = 0;
   for (const TraceSlice& slice : log.slices) {
@@ -81,6 +89,21 @@ TEST_P(TraceOn, HoldsEveryTileOfEveryLaunch) {
   EXPECT_GE(*log.idle_share, 0);
   EXPECT_LE(*log.idle_share, 1);
   EXPECT_LE(*log.idle_share_in_launches, *log.idle_share + 1e-6);
+}
+
+TEST_P(TraceOn, BeginsAnewOnceItIsCleared) {
+  Simulator simulator(traced_settings("cartpole", TraceLevel::Tile));
+  simulator.step(1);
+  const std::size_t slices = simulator.trace().slices.size();
+  ASSERT_GT(slices, 0U);
+  simulator.clear_trace();
+  EXPECT_TRUE(simulator.trace().slices.empty());
+  simulator.step(1);
+  const TraceLog log = simulator.trace();
+  EXPECT_EQ(log.slices.size(), slices);
+  EXPECT_EQ(log.slices.front().step, 1);
+  Simulator untraced(traced_settings("cartpole", TraceLevel::Off));
+  EXPECT_THROW(untraced.clear_trace(), Error);
 }
 
 TEST_P(TraceOn, HoldsEveryStageOfEveryStepInsideItsTile) {
@@ -126,6 +149,17 @@ TEST_P(TraceOn, HoldsStagesOfSomeStepsWhereThatIsAsked) {
     if (slice.stage >= 0) steps.insert(slice.step);
   }
   EXPECT_EQ(steps, (std::set<std::int64_t>{0, 4, 7, 11, 14, 18}));
+}
+
+TEST_P(TraceOn, ReadsBackFromAFile) {
+  Simulator simulator(traced_settings("herd", TraceLevel::Stage));
+  step_all(simulator);
+  const TraceLog log = simulator.trace();
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
+  ASSERT_TRUE(file);
+  write_trace(file.get(), log);
+  std::rewind(file.get());
+  EXPECT_EQ(read_trace(file.get(), "a file"), log);
 }
 
 TEST_P(TraceOn, SaysWhatItDropped) {

@@ -154,6 +154,25 @@ TEST(Player, PlaysTheSameHoweverManyStepsALaunchHas) {
   }
 }
 
+TEST(Player, ChoosesApartWhatItsStepsWouldChoose) {
+  const Network network = network_of(hawk_policy());
+  Settings settings = flock_settings(6);
+  settings.steps_per_launch = 3;
+  Simulator together(settings);
+  Simulator apart(settings);
+  Player one(together, network, "a.safetensors", Play::Sample);
+  Player other(apart, network, "a.safetensors", Play::Sample);
+  for (int step = 0; step < 12; step += 3) {
+    one.step(3);
+    for (int slot = 0; slot < 3; ++slot) {
+      other.choose();
+      apart.step(1);
+    }
+  }
+  EXPECT_EQ(together.steps_done(), apart.steps_done());
+  EXPECT_EQ(together.state_hash(), apart.state_hash());
+}
+
 TEST(Player, KeepsWhatTheFirstStepOfALaunchActedOn) {
   Settings settings = flock_settings(2);
   settings.steps_per_launch = 4;

@@ -1,0 +1,148 @@
+// A run that is looked at is the run that it would be unseen.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <numeric>
+
+#include "viewer/session/live_source.hpp"
+
+namespace starling::viewer {
+namespace {
+
+Settings settings_of(const std::string& environment, std::int64_t worlds = 24) {
+  return {.environment = environment, .worlds = worlds, .seed = 7, .threads = 1};
+}
+
+std::uint64_t unseen_hash(const std::string& environment, int steps) {
+  Settings settings = settings_of(environment);
+  settings.actions = Actions::Random;
+  Simulator simulator(settings);
+  for (int step = 0; step < steps; ++step)
+    simulator.step();
+  return simulator.state_hash();
+}
+
+TEST(LiveSource, ChangesNothingByBeingShownCountedAndTraced) {
+  for (const std::string& environment : environment_names()) {
+    Settings settings = settings_of(environment);
+    settings.trace = TraceLevel::Stage;
+    LiveSource source(settings, "random");
+    Frame frame;
+    frame.wanted = {.first = 3, .count = 8, .selected = 20};
+    Numbers numbers;
+    for (int step = 0; step < 120; step += 5) {
+      source.advance(5);
+      source.show(frame);
+      source.count(numbers);
+      source.trace();
+    }
+    EXPECT_EQ(source.step(), 120);
+    EXPECT_EQ(source.simulator().state_hash(), unseen_hash(environment, 120)) << environment;
+  }
+}
+
+TEST(LiveSource, ShowsTheWorldsThatAreWanted) {
+  LiveSource source(settings_of("murmuration"), "zero");
+  Frame frame;
+  frame.wanted = {.first = 20, .count = 64, .selected = 2};
+  source.show(frame);
+  ASSERT_EQ(frame.page.size(), 4U);
+  EXPECT_EQ(frame.page.front().world, 20);
+  ASSERT_TRUE(frame.selected);
+  EXPECT_EQ(frame.selected->world, 2);
+  frame.wanted.selected = 1000;
+  frame.selected.reset();
+  source.show(frame);
+  EXPECT_FALSE(frame.selected);
+}
+
+TEST(LiveSource, AgentsThatArePlayedByNobodyGoOnAsBefore) {
+  LiveSource source(settings_of("cartpole"), "random");
+  source.advance(10);
+  source.change(TakeOver{3, 0, {1}});
+  for (int step = 0; step < 30; ++step)
+    source.advance(source.most_steps());
+  Settings settings = settings_of("cartpole");
+  settings.actions = Actions::Random;
+  Simulator unseen(settings);
+  for (int step = 0; step < 40; ++step)
+    unseen.step();
+  const std::vector<std::uint64_t> seen_hashes = source.simulator().world_hashes();
+  const std::vector<std::uint64_t> unseen_hashes = unseen.world_hashes();
+  for (std::size_t world = 0; world < seen_hashes.size(); ++world)
+    EXPECT_EQ(seen_hashes[world] == unseen_hashes[world], world != 3) << world;
+}
+
+TEST(LiveSource, AnAgentThatIsTakenOverDoesAsItIsTold) {
+  LiveSource source(settings_of("cartpole"), "random");
+  Frame frame;
+  frame.wanted = {.first = 0, .count = 1, .selected = 0};
+  source.change(TakeOver{0, 0, {1}});
+  float last_v_mps = -1.0F;
+  for (int step = 0; step < 5; ++step) {
+    source.advance(1);
+    source.show(frame);
+    const EnvironmentDescription& description = source.environment().description;
+    float v_mps = 0.0F;
+    std::memcpy(&v_mps, frame.selected->column(description.column_of("Cart", 1)).data() + 4, 4);
+    EXPECT_GT(v_mps, last_v_mps);  // pushed to the right in every step
+    last_v_mps = v_mps;
+  }
+  EXPECT_EQ(frame.taken, (std::vector<std::pair<std::int64_t, int>>{{0, 0}}));
+  source.change(TakeOver{0, 0, {}});
+  EXPECT_GT(source.most_steps(), 1);
+}
+
+TEST(LiveSource, RefusesWhatThereIsNot) {
+  LiveSource source(settings_of("cartpole"), "random");
+  EXPECT_THROW(source.change(TakeOver{24, 0, {1}}), Error);
+  EXPECT_THROW(source.change(TakeOver{0, 1, {1}}), Error);
+  EXPECT_THROW(source.change(TakeOver{0, 0, {2}}), Error);
+  EXPECT_THROW(source.change(TakeOver{0, 0, {0, 0}}), Error);
+  EXPECT_THROW(source.change(ResetWorld{-1}), Error);
+  EXPECT_THROW(source.change(ChoosePolicy{"no such file"}), Error);
+  EXPECT_THROW(source.change(EditScalar{0, 999, 0, 0, 0}), Error);
+  EXPECT_THROW(source.seek(0), Error);
+}
+
+TEST(LiveSource, WritesAScalarThatIsEdited) {
+  LiveSource source(settings_of("cartpole"), "random");
+  const int column = source.environment().description.column_of("Cart", 1);
+  const float wanted = 1.5F;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &wanted, sizeof wanted);
+  source.change(EditScalar{5, column, 0, 0, bits});
+  Frame frame;
+  frame.wanted = {.first = 4, .count = 3, .selected = 5};
+  source.show(frame);
+  const auto& fields =
+      source.environment().description.columns[static_cast<std::size_t>(column)].fields;
+  EXPECT_EQ(bits_of(*frame.selected, source.environment().description, column, fields[0], 0), bits);
+  EXPECT_NE(bits_of(frame.page[0], source.environment().description, column, fields[0], 0), bits);
+}
+
+TEST(LiveSource, KnowsEveryEpisodeOfTheWorldsItWatches) {
+  for (const char* environment : {"cartpole", "overcooked"}) {
+    LiveSource source(settings_of(environment), "random");
+    Numbers numbers;
+    for (int step = 0; step < 480; step += 16)
+      source.advance(16);
+    source.count(numbers);
+    EXPECT_GT(numbers.tally.episodes, 0) << environment;
+    EXPECT_EQ(numbers.returns.total(), numbers.tally.episodes) << environment;
+    EXPECT_EQ(numbers.lengths.total(), numbers.tally.episodes) << environment;
+    EXPECT_GE(numbers.lengths.highest, static_cast<double>(numbers.tally.length_sum) /
+                                           static_cast<double>(numbers.tally.episodes));
+  }
+}
+
+TEST(LiveSource, KeepsItsStateWhenAnotherPolicyIsChosen) {
+  LiveSource source(settings_of("murmuration"), "random");
+  source.advance(16);
+  const std::uint64_t before = source.simulator().state_hash();
+  source.change(ChoosePolicy{"random"});
+  EXPECT_EQ(source.simulator().state_hash(), before);
+}
+
+}  // namespace
+}  // namespace starling::viewer

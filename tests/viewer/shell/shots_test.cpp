@@ -1,0 +1,93 @@
+// Every panel of every environment looks as its stored picture does.
+#include <cstdlib>
+#include <filesystem>
+
+#include "engine/trace_reader.hpp"
+#include "tests/viewer/shell/offscreen_app.hpp"
+#include "viewer/render/image_difference.hpp"
+
+namespace starling::tests {
+namespace {
+
+using viewer::Image;
+using viewer::Tab;
+
+/// Every block of side x side pixels as one, their mean: what fonts of another version differ in is
+/// gone, and a stored picture is small.
+Image smaller(const Image& image, int side) {
+  Image result{image.width / side, image.height / side, {}};
+  for (int y = 0; y < result.height; ++y) {
+    for (int x = 0; x < result.width; ++x) {
+      for (std::size_t channel = 0; channel < 4; ++channel) {
+        int sum = 0;
+        for (int dy = 0; dy < side; ++dy) {
+          for (int dx = 0; dx < side; ++dx)
+            sum += image.pixel(x * side + dx, y * side + dy)[channel];
+        }
+        result.rgba.push_back(static_cast<std::uint8_t>(sum / (side * side)));
+      }
+    }
+  }
+  return result;
+}
+
+class Shots : public OffscreenApp {
+ protected:
+  /// With STARLING_STORE_PICTURES set, stores the picture in place of comparing it.
+  void expect_as_stored(const std::string& name, double most_differing = 0.02) {
+    const Image image = smaller(picture(), 3);
+    const auto path = std::filesystem::path(STARLING_PICTURES) / name;
+    if (std::getenv("STARLING_STORE_PICTURES") != nullptr) write_png(image, path);
+    const double share = share_that_differs(image, viewer::read_png(path), 20);
+    EXPECT_LT(share, most_differing) << name;
+    if (share >= most_differing) write_png(image, name);  // beside the test, to be looked at
+  }
+
+  void expect_environment(const std::string& environment, int steps) {
+    open(environment, steps);
+    expect_as_stored(environment + "_worlds.png");
+    app().look().is_spatial = true;
+    app().look().shown = 4;
+    expect_as_stored(environment + "_space.png");
+    app().look().tab = Tab::Numbers;
+    expect_as_stored(environment + "_numbers.png", 0.06);  // speeds are another each time
+  }
+};
+
+TEST_F(Shots, CartPole) {
+  expect_environment("cartpole", 40);
+}
+
+TEST_F(Shots, Murmuration) {
+  expect_environment("murmuration", 60);
+}
+
+TEST_F(Shots, Overcooked) {
+  expect_environment("overcooked", 120);
+}
+
+TEST_F(Shots, OccupancyOfATraceFile) {
+  for (const char* environment : {"cartpole", "murmuration", "overcooked"}) {
+    open(read_trace(std::string(STARLING_TRACES) + "/" + environment + ".json"));
+    expect_as_stored(std::string(environment) + "_occupancy.png");
+  }
+}
+
+TEST_F(Shots, AnotherPictureIsToldApart) {
+  open("cartpole", 0);
+  const Image worlds = smaller(picture(), 3);
+  app().look().tab = Tab::Numbers;
+  EXPECT_GT(share_that_differs(worlds, smaller(picture(), 3), 20), 0.02);
+}
+
+TEST_F(Shots, OfAnySizeAreDrawn) {
+  open("overcooked", 3, 5);
+  for (const auto& [across, down] : {std::pair{64, 64}, {200, 900}, {900, 120}, {3000, 2000}}) {
+    const Image image = viewer::picture_of(app(), gui(), across, down);
+    EXPECT_EQ(image.width, across);
+    EXPECT_EQ(image.height, down);
+  }
+}
+
+}  // namespace
+}  // namespace starling::tests

@@ -1,0 +1,79 @@
+/// What a session shows of its run at one moment.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/simulator.hpp"
+#include "engine/world_snapshot.hpp"
+
+namespace starling::viewer {
+
+/// Counts of values in equal intervals of [lowest, highest].
+struct Histogram {
+  double lowest = 0;
+  double highest = 0;
+  std::vector<std::int64_t> counts;
+
+  std::int64_t total() const;
+};
+
+/// Of values in any order; none gives no counts.
+Histogram histogram_of(const std::vector<float>& values, std::size_t bins);
+
+/// Rows of a table that live, all worlds together.
+struct TableRows {
+  std::string table;
+  std::int64_t rows = 0;
+  std::int64_t most = 0;
+};
+
+struct SpeedSample {
+  double time_s = 0;
+  double world_steps_per_s = 0;
+};
+
+/// What can be counted in a run.
+struct Numbers {
+  double world_steps_per_s = 0;  ///< Of late.
+  std::vector<SpeedSample> speeds;
+  EpisodeTally tally;
+  Histogram returns;                           ///< Of episodes that ended of late,
+  Histogram lengths;                           ///< in steps,
+  std::string episodes_of;                     ///< in which worlds.
+  std::map<std::string, std::int64_t> errors;  ///< Worlds that hold one, by kind.
+  std::vector<WorldError> first_errors;
+  std::vector<TableRows> rows;
+  std::vector<FootprintItem> bytes;
+};
+
+/// What is to be looked at.
+struct Wanted {
+  std::int64_t first = 0;  ///< Worlds [first, first + count),
+  std::int64_t count = 64;
+  std::int64_t selected = 0;  ///< and this one,
+  int agent = 0;              ///< and what this agent of it attends to.
+  bool trace = false;         ///< And who steps what when.
+
+  bool operator==(const Wanted&) const = default;
+};
+
+struct Frame {
+  Wanted wanted;
+  std::int64_t step = 0;
+  std::int64_t end_step = 0;  ///< 0: the run has no end.
+  bool is_playing = false;
+  std::vector<WorldSnapshot> page;
+  std::optional<WorldSnapshot> selected;
+  std::vector<float> attention;  ///< [tokens], see Focus; empty where no policy plays.
+  std::string policy;            ///< "random", "zero", or a file's name.
+  std::vector<std::pair<std::int64_t, int>> taken;  ///< World and agent that a person acts for.
+  Numbers numbers;
+  std::string message;  ///< What could not be done last; empty where all could.
+};
+
+}  // namespace starling::viewer

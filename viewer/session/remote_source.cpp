@@ -1,0 +1,120 @@
+#include "viewer/session/remote_source.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "engine/error.hpp"
+
+namespace starling::viewer {
+namespace {
+
+constexpr std::size_t kept_samples = 480;
+
+Histogram shown(const serve::Histogram& histogram) {
+  return {histogram.lowest, histogram.highest,
+          std::vector<std::int64_t>(histogram.counts.begin(), histogram.counts.end())};
+}
+
+[[noreturn]] void refuse_change() {
+  throw Error(Refusal::Usage, "a run that is served can be looked at, and not be changed");
+}
+
+}  // namespace
+
+RemoteSource::RemoteSource(const std::string& address, double patience_s)
+    : subscriber_(serve::parse_address("--connect", address, 1)) {
+  wait_for_run(patience_s);
+  const serve::RunDescription& served = *subscriber_.run();
+  environment_.emplace(subscriber_.environment());
+  run_ = {.environment = served.environment,
+          .options = served.options,
+          .worlds = served.worlds,
+          .seed = served.seed,
+          .device = served.device_name,
+          .file = address};
+  run_id_ = served.run_id;
+  policy_ = served.policy;
+}
+
+void RemoteSource::wait_for_run(double patience_s) {
+  using namespace std::chrono_literals;
+  const auto start = std::chrono::steady_clock::now();
+  while (!subscriber_.run()) {
+    subscriber_.update();
+    if (subscriber_.link() == serve::Link::Refused)
+      throw Error(Refusal::Unavailable, subscriber_.refusal());
+    const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start;
+    if (waited.count() > patience_s) {
+      throw Error(Refusal::Unavailable, "nothing is heard of a run there within " +
+                                            std::to_string(static_cast<int>(patience_s)) +
+                                            " s; one that is watched was begun with --serve");
+    }
+    std::this_thread::sleep_for(10ms);
+  }
+}
+
+void RemoteSource::seek(std::int64_t) {
+  refuse_change();
+}
+void RemoteSource::change(const Change&) {
+  refuse_change();
+}
+
+bool RemoteSource::poll() {
+  const bool has_news = subscriber_.update();
+  const bool has_turned = subscriber_.link() != link_;
+  link_ = subscriber_.link();
+  return has_news || has_turned;
+}
+
+/// Of a page that is not there yet, the one before stays.
+void RemoteSource::show(Frame& frame) {
+  const std::int64_t a_page = serve::worlds_a_page(environment_->description);
+  subscriber_.watch(std::max<std::int64_t>(frame.wanted.first, 0) / a_page);
+  frame.policy = policy_;
+  frame.message = state_of_link();
+  if (!subscriber_.run() || subscriber_.run()->run_id != run_id_ || !subscriber_.worlds()) return;
+  frame.page = subscriber_.worlds()->snapshots;
+  step_ = subscriber_.worlds()->step;
+  for (const WorldSnapshot& world : frame.page) {
+    if (world.world == frame.wanted.selected) frame.selected = world;
+  }
+}
+
+std::string RemoteSource::state_of_link() const {
+  if (subscriber_.run() && subscriber_.run()->run_id != run_id_)
+    return "another run has begun there; connect anew to see it";
+  if (link_ == serve::Link::Refused) return subscriber_.refusal();
+  if (subscriber_.numbers() && subscriber_.numbers()->finished) return "the run has ended";
+  if (link_ == serve::Link::Stalled) return "nothing has come for a while";
+  return {};
+}
+
+void RemoteSource::count(Numbers& numbers) {
+  if (!subscriber_.numbers()) return;
+  const serve::Numbers& served = *subscriber_.numbers();
+  step_ = std::max(step_, served.steps);
+  numbers.world_steps_per_s = served.world_steps_per_s;
+  if (speeds_.empty() || speeds_.back().time_s < served.seconds) {
+    if (speeds_.size() == kept_samples) speeds_.erase(speeds_.begin());
+    speeds_.push_back({served.seconds, served.world_steps_per_s});
+  }
+  numbers.speeds = speeds_;
+  const auto episodes = static_cast<double>(served.overall.episodes);
+  numbers.tally = {served.overall.episodes, served.overall.mean_return.value_or(0) * episodes,
+                   static_cast<std::int64_t>(served.overall.mean_length.value_or(0) * episodes)};
+  numbers.returns = shown(served.returns);
+  numbers.lengths = shown(served.lengths);
+  numbers.episodes_of = "means of the worlds in which episodes ended of late";
+  numbers.errors = served.errors;
+  numbers.rows.clear();
+  const auto& tables = environment_->description.tables;
+  for (std::size_t table = 0; table < std::min(tables.size(), served.rows.size()); ++table) {
+    numbers.rows.push_back(
+        {tables[table].name, served.rows[table], run_.worlds * tables[table].rows_per_world});
+  }
+  numbers.bytes = {{"in all", served.size_bytes}};
+}
+
+}  // namespace starling::viewer

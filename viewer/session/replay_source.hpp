@@ -1,0 +1,41 @@
+/// A recorded run, which goes to any step and back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/recording/replay.hpp"
+#include "viewer/session/source.hpp"
+
+namespace starling::viewer {
+
+/// Worlds are counted among those recorded.
+class ReplaySource final : public Source {
+ public:
+  /// Throws Error where the file is no recording that this program can play.
+  ReplaySource(const std::string& path, const ReplaySettings& settings);
+
+  const Run& run() const override { return run_; }
+  const PreparedEnvironment& environment() const override { return environment_; }
+  Abilities abilities() const override {
+    return {.play = true, .seek = true, .change = false, .trace = false};
+  }
+  std::int64_t step() const override { return replay_.step(); }
+  std::int64_t end_step() const override { return replay_.steps(); }
+  int most_steps() const override { return steps_per_launch_; }
+  void advance(int steps) override;
+  void seek(std::int64_t step) override;
+  void change(const Change& change) override;
+  void show(Frame& frame) override;
+  void count(Numbers& numbers) override;
+
+ private:
+  WorldSnapshot snapshot(std::int64_t world);
+
+  Replay replay_;
+  int steps_per_launch_;
+  PreparedEnvironment environment_;
+  Run run_;
+};
+
+}  // namespace starling::viewer
