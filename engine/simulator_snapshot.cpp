@@ -56,8 +56,9 @@ class CopiedWorlds {
   std::int64_t rows_of(const TableDescription& table, std::int64_t world) const {
     if (!table.grows) return table.rows_per_world;
     const auto column = index_of(table.population);
+    const FieldDescription& field = batch_.description().columns[column].fields.front();
     std::uint32_t rows = 0;
-    gather(column, world, 1, reinterpret_cast<std::byte*>(&rows));
+    std::memcpy(&rows, slab_of(world) + batch_.place_in_slab(column, field, world, 0), sizeof rows);
     return std::min<std::int64_t>(rows, table.rows_per_world);
   }
 

@@ -25,6 +25,7 @@ constexpr double most_share = 0.01;
 constexpr auto numbers_period = std::chrono::milliseconds(250);
 constexpr auto run_period = std::chrono::seconds(1);
 constexpr int attend_ms = 20;
+constexpr int attend_unwatched_ms = 50;  // a viewer that comes is noticed at once all the same
 
 Duration seconds(double count) {
   return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(count));
@@ -138,12 +139,11 @@ class Publisher::State {
 };
 
 /// What a look has cost the job, as the time until the next that makes it a small enough share. On
-/// the CPU the thread that packs takes time from one of those that step.
+/// the CPU the thread that packs may hold up one of those that step, for which all others wait.
 Duration Publisher::State::cost_since(Clock::time_point start, const Simulator& simulator) {
   Duration cost = Clock::now() - start;
   const Duration packing(packing_.exchange(0));
-  if (simulator.settings().device == Device::Cpu)
-    cost += packing / std::max(1, simulator.settings().threads);
+  if (simulator.settings().device == Device::Cpu) cost += packing;
   return seconds(std::chrono::duration<double>(cost).count() / most_share);
 }
 
@@ -177,7 +177,7 @@ void Publisher::State::serve() {
   ignore_signals();
   try {
     while (!stopping_) {
-      socket_.attend(attend_ms);
+      socket_.attend(is_watched_ ? attend_ms : attend_unwatched_ms);
       {
         const std::lock_guard lock(mutex_);
         wanted_ = socket_.wanted();

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_run_bytes = std::size_t{1} << 20;
 constexpr std::uint32_t most_options = 4096;
 constexpr std::int64_t most_worlds = std::numeric_limits<std::int32_t>::max();
-constexpr std::int64_t most_steps = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t most_number = std::numeric_limits<std::int64_t>::max();
 constexpr int most_int = std::numeric_limits<int>::max();
 
 class Fingerprint {
@@ -107,6 +107,7 @@ std::vector<std::byte> encode(const RunDescription& run) {
   }
   writer.number(run.seed);
   writer.number(run.worlds);
+  writer.number(run.first_world);
   writer.number(run.steps_asked);
   writer.text(run.policy);
   writer.number(static_cast<std::uint8_t>(run.device));
@@ -136,7 +137,8 @@ RunDescription decode_run(std::span<const std::byte> message) {
   }
   run.seed = reader.number<std::uint64_t>();
   run.worlds = reader.number<std::int64_t>("worlds", 1, most_worlds);
-  run.steps_asked = reader.number<std::int64_t>("steps", 1, most_steps);
+  run.first_world = reader.number<std::int64_t>("numbers of worlds", 0, most_number);
+  run.steps_asked = reader.number<std::int64_t>("steps", 1, most_number);
   run.policy = reader.text();
   run.device = static_cast<Device>(reader.number<std::uint8_t>("devices", 0, 1));
   run.device_name = reader.text();

@@ -18,6 +18,7 @@ struct RunDescription {
   OptionTexts options;
   std::uint64_t seed = 0;
   std::int64_t worlds = 0;
+  std::int64_t first_world = 0;  ///< Number of the first; pages and snapshots count from 0.
   std::int64_t steps_asked = 0;
   std::string policy;
   Device device = Device::Cpu;

@@ -37,6 +37,7 @@ TEST(Messages, OfARunArriveAsTheyWere) {
   const Simulator simulator(settings);
   RunDescription run = run_of(simulator);
   run.options = {{"kitchen", ""}, {"kitchen", std::string(100'000, 'x')}};
+  run.first_world = 1'234'567'890'123;
   EXPECT_EQ(decode_run(encode(run)), run);
   EXPECT_EQ(run.steps_asked, 1000);
   EXPECT_EQ(run.seed, settings.seed);
