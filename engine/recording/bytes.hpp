@@ -79,6 +79,10 @@ class ByteReader {
   }
   std::string text(const char* what) {
     const std::span<const std::byte> bytes = raw(static_cast<std::int64_t>(count(what)));
+    for (const std::byte byte : bytes) {  // it may stand in a sentence
+      if (byte < std::byte{0x20} || byte == std::byte{0x7f})
+        throw BadBytes{"a text has bytes that are no letters"};
+    }
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
   std::span<const std::byte> raw(std::int64_t size_bytes) {

@@ -26,8 +26,9 @@
 ///   agents that do the same again give the same bytes again. First come all full bytes, agent by
 ///   agent, then a byte an agent for the steps that are left, then the values that are no choices:
 ///   how many, and of each its place (step * agents + agent) less the one before, and its bytes.
-///   Random actions of 1,000 steps of 4,096 worlds take 513 KB in CartPole, whose entropy is 512
-///   KB; zstd alone, a byte a choice, takes 533 KB.
+///   Random actions of 1,000 steps of 4,096 worlds take 529 KB in CartPole and 2.77 MB in
+///   Overcooked, whose entropies are 512 KB and 2.65 MB; zstd alone, a byte a choice, takes 766 KB
+///   and 2.86 MB.
 ///
 ///   Other fields lie byte by byte: the lowest byte of all values, agent by agent and step by step,
 ///   then the next.

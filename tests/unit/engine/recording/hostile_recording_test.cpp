@@ -115,7 +115,8 @@ TEST_F(HostileRecording, IsPlayedOrRefusedWhateverItsBlocksHold) {
       const std::vector<std::byte> bytes = reader.read(block);
       plain.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     }
-    Mutator mutator(plain[1] + plain[0] + std::string("\xff\x80\0", 3), 4);
+    const std::string letters = plain[1] + plain[0] + std::string("\xff\x80\0", 3);
+    Mutator mutator(letters, 4);
     for (int file = 0; file < files / 2; ++file) {
       {
         recording::BlockWriter writer(harmed());

@@ -82,6 +82,12 @@ TEST(RecordingWriter, RefusesWhatItCannotRecord) {
                  [&] { RecordingWriter(folder.out().parent_path(), simulator, {}); });
   expect_refused(Refusal::Unavailable, {"/dev/full", "space"},
                  [&] { RecordingWriter("/dev/full", simulator, {}); });
+  Simulator many(make_settings("cartpole", 600));
+  RecordingSettings scattered;
+  for (std::int64_t world = 0; world < 514; world += 2)
+    scattered.worlds.push_back({world, 1});
+  expect_refused(Refusal::Usage, {"257 runs", "256"},
+                 [&] { RecordingWriter(folder.out(), many, scattered); });
   simulator.step();
   expect_refused(Refusal::Usage, {"begins with a run", "1 steps"},
                  [&] { RecordingWriter(folder.out(), simulator, {}); });
