@@ -148,8 +148,13 @@ class Canvas {
                 kernels::Quat rotation = kernels::identity);
   void capsule(kernels::Vec3 from, kernels::Vec3 to, float radius, Color color);
 
-  /// Takes all shapes away; the view stays.
+  /// Takes all shapes away; the view stays, and whether it is small.
   void clear();
+
+  /// The canvas is one of many that are shown at once, each about a hundred pixels wide: a drawing
+  /// may leave out what is finer than that.
+  void set_small(bool is_small) { is_small_ = is_small; }
+  bool is_small() const { return is_small_; }
 
   const View& view() const { return view_; }
   const std::vector<FlatShape>& flat_shapes() const { return flat_shapes_; }
@@ -163,6 +168,7 @@ class Canvas {
   View view_;
   Subject subject_;
   float height_ = 0.0F;
+  bool is_small_ = false;
   std::vector<FlatShape> flat_shapes_;
   std::vector<SolidShape> solid_shapes_;
   std::vector<Label> labels_;

@@ -1,4 +1,5 @@
-/// Birds as darts with swept wings: two triangles each, so that large flocks stay light.
+/// Birds as darts with swept wings: two triangles each, and one in a small picture, so that large
+/// flocks stay light.
 #pragma once
 
 #include "engine/marks.hpp"
@@ -30,6 +31,10 @@ inline void draw_dart(Canvas& canvas, Vec2 at, Vec2 ahead, float length_m, Color
   const Vec2 front = at + along * nose;
   const Vec2 back = at + along * notch;
   const Vec2 wing = at + along * wing_back;
+  if (canvas.is_small()) {
+    canvas.triangle(front, wing + left * wing_out, wing - left * wing_out, light);
+    return;
+  }
   canvas.triangle(front, back, wing + left * wing_out, light);
   canvas.triangle(front, back, wing - left * wing_out, shade);
 }

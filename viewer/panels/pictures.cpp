@@ -3,6 +3,9 @@
 namespace starling::viewer {
 namespace {
 
+/// So many or fewer are seen in detail.
+constexpr std::size_t few_worlds = 16;
+
 Drawing drawing_of(const std::string& environment) {
   const auto found = drawings().find(environment);
   return found == drawings().end() ? Drawing{} : found->second;
@@ -26,8 +29,10 @@ void Pictures::draw(const WorldSnapshot& world, Canvas& canvas) const {
 void Pictures::draw(const Frame& frame, const Look& look) {
   ++version_;
   page_.resize(frame.page.size());
-  for (std::size_t index = 0; index < page_.size(); ++index)
+  for (std::size_t index = 0; index < page_.size(); ++index) {
+    page_[index].set_small(page_.size() > few_worlds);
     draw(frame.page[index], page_[index]);
+  }
   if (!frame.selected) {
     selected_.clear();
     return;

@@ -57,7 +57,8 @@ std::optional<FlatShape> contact_shadow(const SolidShape& body) {
   const Vec3 extents = half_extents(body);
   const float lift = std::max(body.center.z - extents.z, 0.0F);
   const float reach = std::max(extents.x, extents.y);
-  const float faded = 1.0F - lift / (6.0F * reach + extents.z);
+  // what stands on something else casts none beside it
+  const float faded = 1.0F - lift / (1.2F * reach);
   if (body.center.z <= 0.0F || !(faded > 0.0F)) return std::nullopt;
 
   FlatShape shadow;
