@@ -34,6 +34,7 @@ class App {
  private:
   void take_news();
   void take(TraceLog trace);
+  bool is_time_for_a_frame();
   void show_bar();
   void show_tabs();
   void show_tab(const char* name, Tab tab);
@@ -48,6 +49,9 @@ class App {
   CanvasRenderer renderer_;
   Look look_;
   Frame frame_;
+  bool has_drawn_ = false;  ///< Worlds, in the last frame of the interface,
+  double drawing_s_ = 0;    ///< which took so long,
+  double taken_at_s_ = 0;   ///< since this time.
   std::optional<Pictures> pictures_;
   TransportBar transport_;
   GridPanel grid_;
