@@ -1,10 +1,19 @@
-# The environment that the README shows is compiled and tested as it stands there.
+# The environment that the README shows, and how it is drawn, are compiled and tested as they stand
+# there.
 
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/README.md)
 file(READ ${PROJECT_SOURCE_DIR}/README.md readme)
-string(REGEX MATCH "```cpp\n([^`]*)```" found "${readme}")
-set(header ${CMAKE_CURRENT_BINARY_DIR}/readme/room.hpp)
-file(CONFIGURE OUTPUT ${header} CONTENT "${CMAKE_MATCH_1}" @ONLY)
+set(folder ${CMAKE_CURRENT_BINARY_DIR}/readme)
+foreach(name IN ITEMS room draw)
+  string(FIND "${readme}" "#pragma once\n" begin)
+  string(SUBSTRING "${readme}" ${begin} -1 readme)
+  string(FIND "${readme}" "```" end)
+  string(SUBSTRING "${readme}" 0 ${end} header)
+  string(SUBSTRING "${readme}" ${end} -1 readme)
+  string(REPLACE "envs/room/room.hpp" "${folder}/room.hpp" header "${header}")
+  file(CONFIGURE OUTPUT ${folder}/${name}.hpp CONTENT "${header}" @ONLY)
+endforeach()
 
 starling_add_environment(room
-  TYPE starling::envs::room::Room HEADER ${header} GROUP starling_test_environments)
+  TYPE starling::envs::room::Room HEADER ${folder}/room.hpp DRAWING ${folder}/draw.hpp
+  GROUP starling_test_environments)

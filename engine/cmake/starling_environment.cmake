@@ -4,7 +4,8 @@
 # Compiles the environment `type` of `header` for every backend, as the object library
 # starling_env_NAME, and adds its objects to the interface library `group` (starling_environments
 # unless given). A program that links the group knows the environment by its name. What draws its
-# worlds goes to starling_drawings, which only programs that show worlds link.
+# worlds goes to starling_drawings, or of another group to GROUP_drawings, which only programs that
+# show worlds link.
 
 # Files generated for each environment; more translation units are more lines here.
 set(STARLING_ENVIRONMENT_SOURCES_CPU environment_cpu.cpp)
@@ -46,10 +47,14 @@ function(starling_add_drawing name)
   add_library(${target} OBJECT EXCLUDE_FROM_ALL)
   target_link_libraries(${target} PUBLIC starling_engine ${environment_LIBRARIES})
   starling_generate_environment(${target} CXX environment_drawing.cpp)
-  if(NOT TARGET starling_drawings)
-    add_library(starling_drawings INTERFACE)
+  set(drawings ${environment_GROUP}_drawings)
+  if(environment_GROUP STREQUAL starling_environments)
+    set(drawings starling_drawings)
   endif()
-  target_sources(starling_drawings INTERFACE $<TARGET_OBJECTS:${target}>)
+  if(NOT TARGET ${drawings})
+    add_library(${drawings} INTERFACE)
+  endif()
+  target_sources(${drawings} INTERFACE $<TARGET_OBJECTS:${target}>)
 endfunction()
 
 # Fills in the templates `sources` from the caller's environment_TYPE and environment_HEADER.

@@ -66,13 +66,15 @@ void TransportBar::show_speed(Session& session) {
   if (steps_per_s_ > 0)
     std::snprintf(text, sizeof text, steps_per_s_ < 9.95 ? "%.1f steps/s" : "%.0f steps/s",
                   steps_per_s_);
-  ImGui::SetNextItemWidth(150);
-  if (ImGui::SliderFloat("##speed", &log_speed, 0.0F, fastest_log, text,
-                         ImGuiSliderFlags_NoInput)) {
+  ImGui::SetNextItemWidth(110);
+  if (ImGui::SliderFloat("##speed", &log_speed, 0.0F, fastest_log, "", ImGuiSliderFlags_NoInput)) {
     steps_per_s_ =
         log_speed >= fastest_log - 0.01F ? 0 : std::pow(10.0, static_cast<double>(log_speed));
     session.post(SetSpeed{steps_per_s_});
   }
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s", text);
 }
 
 /// Where a recording stands is a slider; else the step.

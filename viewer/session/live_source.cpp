@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <span>
 
-#include "systems/policy/tensor_file.hpp"
 #include "viewer/session/attention.hpp"
 #include "viewer/session/looked_at.hpp"
+#include "viewer/session/policy_file.hpp"
 
 namespace starling::viewer {
 namespace {
@@ -22,13 +18,6 @@ Settings viewed(Settings settings) {
   settings.actions = Actions::Tensor;
   if (settings.steps_per_launch < 2) settings.steps_per_launch = default_launch;
   return settings;
-}
-
-/// 0 where the file cannot be read.
-std::uint64_t hash_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return hash_of_bytes(std::as_bytes(std::span(text)));
 }
 
 }  // namespace
@@ -122,12 +111,7 @@ void LiveSource::carry_out(const ChoosePolicy& choice) {
   std::unique_ptr<policy::Network> network;
   std::unique_ptr<policy::Player> player;
   if (choice.policy != "random" && choice.policy != "zero") {
-    if (!std::filesystem::exists(choice.policy)) {
-      throw Error(Refusal::Usage, "the policy is '" + choice.policy +
-                                      "', which is none of random and zero and no file");
-    }
-    network = std::make_unique<policy::Network>(
-        policy::read_network(policy::TensorFile::read(choice.policy)));
+    network = read_policy(choice.policy);
     player =
         std::make_unique<policy::Player>(simulator_, *network, choice.policy, policy::Play::Sample);
   }

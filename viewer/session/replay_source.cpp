@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "engine/error.hpp"
+#include "viewer/session/attention.hpp"
 #include "viewer/session/looked_at.hpp"
+#include "viewer/session/policy_file.hpp"
 
 namespace starling::viewer {
 
@@ -20,6 +22,8 @@ ReplaySource::ReplaySource(const std::string& path, const ReplaySettings& settin
           .file = path};
   for (std::size_t part = 0; part < replay_.parts(); ++part)
     run_.worlds += replay_.part(part).settings().worlds;
+  if (header.policy_hash != 0 && hash_of_file(header.policy) == header.policy_hash)
+    network_ = read_policy(header.policy);
 }
 
 void ReplaySource::advance(int steps) {
@@ -68,6 +72,10 @@ void ReplaySource::show(Frame& frame) {
       frame.selected = snapshot(frame.wanted.selected);
   }
   frame.policy = replay_.header().policy;
+  if (network_ && frame.selected) {
+    frame.attention =
+        attention_of(*network_, environment_.description, *frame.selected, frame.wanted.agent);
+  }
   for (const auto& [agent, is_taken] : replay_.takeovers()) {
     if (is_taken) frame.taken.emplace_back(agent.first, static_cast<int>(agent.second));
   }

@@ -1,10 +1,11 @@
 /// A recorded run, which goes to any step and back.
 #pragma once
 
+#include <memory>
 #include <string>
-#include <vector>
 
 #include "engine/recording/replay.hpp"
+#include "systems/policy/network.hpp"
 #include "viewer/session/source.hpp"
 
 namespace starling::viewer {
@@ -36,6 +37,7 @@ class ReplaySource final : public Source {
   int steps_per_launch_;
   PreparedEnvironment environment_;
   Run run_;
+  std::unique_ptr<policy::Network> network_;  ///< That played, where its file is still there.
 };
 
 }  // namespace starling::viewer

@@ -176,8 +176,7 @@ void App::show_world_buttons() {
   const auto agents = static_cast<int>(session_->environment().description.agents_per_world());
   if (agents > 1) {
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(90);
-    has_changed |= ImGui::SliderInt("##agent", &look_.agent, 0, agents - 1, "agent %d");
+    has_changed |= stepper("agent", "agent %d", look_.agent, agents - 1);
   }
   ImGui::SameLine();
   ImGui::Checkbox("follow", &look_.follows);

@@ -76,6 +76,19 @@ bool icon_button(const char* id, Icon icon, bool is_enabled) {
   return clicked;
 }
 
+bool stepper(const char* id, const char* format, int& number, int last) {
+  const int before = number;
+  ImGui::PushID(id);
+  if (icon_button("##before", Icon::Back, number > 0)) --number;
+  ImGui::SameLine(0, 4);
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text(format, number);
+  ImGui::SameLine(0, 4);
+  if (icon_button("##after", Icon::Step, number < last)) ++number;
+  ImGui::PopID();
+  return number != before;
+}
+
 bool begin_card(const char* title, const Typefaces& typefaces, ImVec2 size) {
   const bool is_open = ImGui::BeginChild(title, size, true);
   ImGui::PushFont(typefaces.strong);

@@ -12,6 +12,9 @@ enum class Icon : std::uint8_t { Play, Pause, Step, Back, Start };
 /// A square button; true where it was clicked.
 bool icon_button(const char* id, Icon icon, bool is_enabled = true);
 
+/// "< agent 0 >": goes through the numbers from 0 to `last`; true where it has changed.
+bool stepper(const char* id, const char* format, int& number, int last);
+
 /// Begins a card, a child with a title; to be ended with end_card() whatever it returns.
 bool begin_card(const char* title, const Typefaces& typefaces, ImVec2 size);
 void end_card();

@@ -1,10 +1,12 @@
 /// The environment of the README does what the README says.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <fstream>
 #include <string>
 
 #include "engine/simulator.hpp"
+#include "tests/support/drawn_worlds.hpp"
 
 namespace starling::tests {
 namespace {
@@ -21,6 +23,18 @@ TEST(ReadmeExample, RunsEpisodes) {
   EXPECT_GE(simulator.tally().episodes, 20);
   EXPECT_LT(simulator.tally().return_sum, 0);
   EXPECT_TRUE(simulator.errors().empty());
+}
+
+TEST(ReadmeExample, IsDrawnAsHighAsItIsWarm) {
+  DrawnWorlds worlds({.environment = "room", .worlds = 2});
+  const WorldSnapshot snapshot = worlds.snapshot(1);
+  const Canvas canvas = worlds.draw(snapshot);
+  ASSERT_EQ(canvas.flat_shapes().size(), 1U);
+  const int column = worlds.environment.description.column_of("Air", 1);
+  float celsius = 0.0F;
+  std::memcpy(&celsius, snapshot.column(column).data(), sizeof celsius);
+  EXPECT_FLOAT_EQ(2.0F * canvas.flat_shapes().front().a.y, celsius);
+  EXPECT_GT(celsius, 0.0F);
 }
 
 TEST(ReadmeExample, TakesLessThanSixtyLines) {

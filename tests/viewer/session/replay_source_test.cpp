@@ -1,0 +1,93 @@
+// A recording shows what was seen while it was made, at any step.
+#include "viewer/session/replay_source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+
+#include "viewer/session/live_source.hpp"
+
+namespace starling::viewer {
+namespace {
+
+class ReplaySourceTest : public testing::Test {
+ protected:
+  void TearDown() override { std::filesystem::remove(path_); }
+
+  /// Plays with a person's hand in it, and keeps what was seen after every step.
+  void record(const std::string& environment) {
+    LiveSource source({.environment = environment, .worlds = 9, .seed = 5, .threads = 1}, "random",
+                      path_);
+    source.change(TakeOver{4, 0, std::vector<int>(choices(source), 1)});
+    for (int step = 1; step <= 60; ++step) {
+      source.advance(1);
+      if (step == 20) source.change(ResetWorld{2});
+      if (step == 30) source.change(TakeOver{4, 0, {}});
+      if (step == 40) source.change(EditScalar{6, clock(source), 1, 0, 3});
+      seen_[step] = page_of(source);
+    }
+  }
+
+  static std::size_t choices(LiveSource& source) {
+    return choices_of(source.environment().description, 0).size();
+  }
+
+  static int clock(LiveSource& source) {
+    return source.environment().description.column_of("Clock", 0);
+  }
+
+  static std::vector<std::vector<std::byte>> page_of(Source& source) {
+    Frame frame;
+    frame.wanted = {.first = 0, .count = 9, .selected = 4};
+    source.show(frame);
+    std::vector<std::vector<std::byte>> page;
+    for (const WorldSnapshot& world : frame.page)
+      page.push_back(world.bytes);
+    return page;
+  }
+
+  const std::string path_ = testing::TempDir() + "replay_source_test.starling";
+  std::map<std::int64_t, std::vector<std::vector<std::byte>>> seen_;
+};
+
+TEST_F(ReplaySourceTest, ShowsAtEveryStepWhatWasSeen) {
+  for (const std::string& environment : environment_names()) {
+    record(environment);
+    ReplaySource source(path_, {.threads = 1, .keyframe_bytes = 64 << 20});
+    EXPECT_EQ(source.end_step(), 60);
+    EXPECT_EQ(source.run().worlds, 9);
+    for (const std::int64_t step : {1, 60, 59, 20, 21, 40, 39, 10, 31, 30, 60}) {
+      source.seek(step);
+      EXPECT_EQ(source.step(), step);
+      EXPECT_EQ(page_of(source), seen_[step]) << environment << " step " << step;
+    }
+  }
+}
+
+TEST_F(ReplaySourceTest, KnowsWhomAPersonActedFor) {
+  record("cartpole");
+  ReplaySource source(path_, {.threads = 1});
+  Frame frame;
+  source.seek(10);
+  source.show(frame);
+  EXPECT_EQ(frame.taken, (std::vector<std::pair<std::int64_t, int>>{{4, 0}}));
+  frame.taken.clear();
+  source.seek(50);
+  source.show(frame);
+  EXPECT_TRUE(frame.taken.empty());
+}
+
+TEST_F(ReplaySourceTest, StopsAtItsEndAndChangesNothing) {
+  record("cartpole");
+  ReplaySource source(path_, {.threads = 1});
+  source.advance(16);
+  source.seek(1000);
+  EXPECT_EQ(source.step(), 60);
+  source.seek(-3);
+  EXPECT_EQ(source.step(), 0);
+  EXPECT_THROW(source.change(ResetWorld{0}), Error);
+}
+
+}  // namespace
+}  // namespace starling::viewer
