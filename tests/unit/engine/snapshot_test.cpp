@@ -7,6 +7,7 @@
 #include "engine/description.hpp"
 #include "engine/simulator.hpp"
 #include "engine/world_snapshot.hpp"
+#include "tests/support/device_test.hpp"
 
 namespace starling {
 namespace {
@@ -39,14 +40,15 @@ Scalars scalars_of(Simulator& simulator, std::int64_t world) {
   return scalars;
 }
 
-TEST(Snapshot, HoldsWhatInspectReads) {
+class SnapshotOn : public tests::DeviceTest {};
+
+TEST_P(SnapshotOn, HoldsWhatInspectReads) {
   for (const std::string& environment : environment_names()) {
-    Simulator simulator({.environment = environment,
-                         .worlds = 5,
-                         .seed = 3,
-                         .tile_worlds = 2,
-                         .steps_per_launch = 4,
-                         .actions = Actions::Random});
+    Settings settings = settings_of(environment, 5, 4);
+    settings.seed = 3;
+    settings.tile_worlds = 2;
+    settings.actions = Actions::Random;
+    Simulator simulator(settings);
     simulator.step(3);
     const std::vector<WorldSnapshot> snapshots = simulator.snapshot(1, 3);
     ASSERT_EQ(snapshots.size(), 3U);
@@ -58,6 +60,9 @@ TEST(Snapshot, HoldsWhatInspectReads) {
     EXPECT_EQ(snapshots[2].world, 3);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Of, SnapshotOn, ::testing::Values(tests::tested_device),
+                         tests::device_of_test);
 
 TEST(Snapshot, RefusesWorldsThatAreNotThere) {
   Simulator simulator({.environment = "cartpole", .worlds = 5});

@@ -4,26 +4,35 @@
 #include <cstring>
 #include <numeric>
 
+#include "tests/support/device_test.hpp"
 #include "viewer/session/live_source.hpp"
 
 namespace starling::viewer {
 namespace {
 
-Settings settings_of(const std::string& environment, std::int64_t worlds = 24) {
-  return {.environment = environment, .worlds = worlds, .seed = 7, .threads = 1};
-}
+class LiveSourceOn : public tests::DeviceTest {
+ protected:
+  static Settings settings_of(const std::string& environment) {
+    Settings settings = DeviceTest::settings_of(environment, 24);
+    settings.seed = 7;
+    return settings;
+  }
 
-std::uint64_t unseen_hash(const std::string& environment, int steps) {
-  Settings settings = settings_of(environment);
-  settings.actions = Actions::Random;
-  Simulator simulator(settings);
-  for (int step = 0; step < steps; ++step)
-    simulator.step();
-  return simulator.state_hash();
-}
+  static std::uint64_t unseen_hash(const std::string& environment, int steps) {
+    Settings settings = settings_of(environment);
+    settings.actions = Actions::Random;
+    Simulator simulator(settings);
+    for (int step = 0; step < steps; ++step)
+      simulator.step();
+    return simulator.state_hash();
+  }
+};
 
-TEST(LiveSource, ChangesNothingByBeingShownCountedAndTraced) {
-  for (const std::string& environment : environment_names()) {
+/// Of the program, and not of the tests alone.
+constexpr const char* environments[] = {"cartpole", "murmuration", "overcooked"};
+
+TEST_P(LiveSourceOn, ChangesNothingByBeingShownCountedAndTraced) {
+  for (const std::string environment : environments) {
     Settings settings = settings_of(environment);
     settings.trace = TraceLevel::Stage;
     LiveSource source(settings, "random");
@@ -41,7 +50,7 @@ TEST(LiveSource, ChangesNothingByBeingShownCountedAndTraced) {
   }
 }
 
-TEST(LiveSource, ShowsTheWorldsThatAreWanted) {
+TEST_P(LiveSourceOn, ShowsTheWorldsThatAreWanted) {
   LiveSource source(settings_of("murmuration"), "zero");
   Frame frame;
   frame.wanted = {.first = 20, .count = 64, .selected = 2};
@@ -56,7 +65,7 @@ TEST(LiveSource, ShowsTheWorldsThatAreWanted) {
   EXPECT_FALSE(frame.selected);
 }
 
-TEST(LiveSource, AgentsThatArePlayedByNobodyGoOnAsBefore) {
+TEST_P(LiveSourceOn, AgentsThatArePlayedByNobodyGoOnAsBefore) {
   LiveSource source(settings_of("cartpole"), "random");
   source.advance(10);
   source.change(TakeOver{3, 0, {1}});
@@ -73,7 +82,7 @@ TEST(LiveSource, AgentsThatArePlayedByNobodyGoOnAsBefore) {
     EXPECT_EQ(seen_hashes[world] == unseen_hashes[world], world != 3) << world;
 }
 
-TEST(LiveSource, AnAgentThatIsTakenOverDoesAsItIsTold) {
+TEST_P(LiveSourceOn, AnAgentThatIsTakenOverDoesAsItIsTold) {
   LiveSource source(settings_of("cartpole"), "random");
   Frame frame;
   frame.wanted = {.first = 0, .count = 1, .selected = 0};
@@ -93,7 +102,7 @@ TEST(LiveSource, AnAgentThatIsTakenOverDoesAsItIsTold) {
   EXPECT_GT(source.most_steps(), 1);
 }
 
-TEST(LiveSource, RefusesWhatThereIsNot) {
+TEST_P(LiveSourceOn, RefusesWhatThereIsNot) {
   LiveSource source(settings_of("cartpole"), "random");
   EXPECT_THROW(source.change(TakeOver{24, 0, {1}}), Error);
   EXPECT_THROW(source.change(TakeOver{0, 1, {1}}), Error);
@@ -105,7 +114,7 @@ TEST(LiveSource, RefusesWhatThereIsNot) {
   EXPECT_THROW(source.seek(0), Error);
 }
 
-TEST(LiveSource, WritesAScalarThatIsEdited) {
+TEST_P(LiveSourceOn, WritesAScalarThatIsEdited) {
   LiveSource source(settings_of("cartpole"), "random");
   const int column = source.environment().description.column_of("Cart", 1);
   const float wanted = 1.5F;
@@ -121,7 +130,7 @@ TEST(LiveSource, WritesAScalarThatIsEdited) {
   EXPECT_NE(bits_of(frame.page[0], source.environment().description, column, fields[0], 0), bits);
 }
 
-TEST(LiveSource, KnowsEveryEpisodeOfTheWorldsItWatches) {
+TEST_P(LiveSourceOn, KnowsEveryEpisodeOfTheWorldsItWatches) {
   for (const char* environment : {"cartpole", "overcooked"}) {
     LiveSource source(settings_of(environment), "random");
     Numbers numbers;
@@ -136,13 +145,16 @@ TEST(LiveSource, KnowsEveryEpisodeOfTheWorldsItWatches) {
   }
 }
 
-TEST(LiveSource, KeepsItsStateWhenAnotherPolicyIsChosen) {
+TEST_P(LiveSourceOn, KeepsItsStateWhenAnotherPolicyIsChosen) {
   LiveSource source(settings_of("murmuration"), "random");
   source.advance(16);
   const std::uint64_t before = source.simulator().state_hash();
   source.change(ChoosePolicy{"random"});
   EXPECT_EQ(source.simulator().state_hash(), before);
 }
+
+INSTANTIATE_TEST_SUITE_P(Of, LiveSourceOn, ::testing::Values(tests::tested_device),
+                         tests::device_of_test);
 
 }  // namespace
 }  // namespace starling::viewer

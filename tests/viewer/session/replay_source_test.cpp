@@ -52,7 +52,7 @@ class ReplaySourceTest : public testing::Test {
 };
 
 TEST_F(ReplaySourceTest, ShowsAtEveryStepWhatWasSeen) {
-  for (const std::string& environment : environment_names()) {
+  for (const std::string environment : {"cartpole", "murmuration", "overcooked"}) {
     record(environment);
     ReplaySource source(path_, {.threads = 1, .keyframe_bytes = 64 << 20});
     EXPECT_EQ(source.end_step(), 60);

@@ -15,4 +15,5 @@
 #include "tests/unit/engine/saved_state_test.cpp"
 #include "tests/unit/engine/simulator_test.cpp"
 #include "tests/unit/engine/simulator_trace_test.cpp"
+#include "tests/unit/engine/snapshot_test.cpp"
 #include "tests/unit/engine/tensor_test.cpp"
