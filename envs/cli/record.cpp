@@ -6,6 +6,7 @@
 #include <iterator>
 #include <span>
 
+#include "engine/byte_hash.hpp"
 #include "envs/cli/options.hpp"
 
 namespace starling::cli {

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <span>
 
+#include "engine/byte_hash.hpp"
 #include "systems/policy/tensor_file.hpp"
 #include "viewer/session/attention.hpp"
 #include "viewer/session/looked_at.hpp"
@@ -22,13 +20,6 @@ Settings viewed(Settings settings) {
   settings.actions = Actions::Tensor;
   if (settings.steps_per_launch < 2) settings.steps_per_launch = default_launch;
   return settings;
-}
-
-/// 0 where the file cannot be read.
-std::uint64_t hash_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return hash_of_bytes(std::as_bytes(std::span(text)));
 }
 
 }  // namespace
