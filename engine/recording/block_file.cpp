@@ -1,19 +1,16 @@
 #include "engine/recording/block_file.hpp"
 
-#include <zstd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
+#include "engine/byte_hash.hpp"
+#include "engine/compression.hpp"
 #include "engine/error.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling::recording {
 namespace {
-
-// Packed actions leave little to be found by looking longer, and the run waits meanwhile.
-constexpr int compression_level = 1;
 
 /// Blocks in another order, or of another file at the same place, do not pass for each other.
 std::uint64_t checksum_of(const BlockHead& head, std::uint64_t index,
@@ -23,12 +20,7 @@ std::uint64_t checksum_of(const BlockHead& head, std::uint64_t index,
   sum = kernels::hash_bits(sum, head.steps);
   sum = kernels::hash_bits(sum, head.stored_bytes);
   sum = kernels::hash_bits(sum, head.plain_bytes);
-  for (std::size_t at = 0; at < stored.size(); at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, stored.data() + at, std::min(sizeof word, stored.size() - at));
-    sum = kernels::mix64(sum + (word ^ 0x9e3779b97f4a7c15U));
-  }
-  return sum;
+  return hash_bytes(sum, stored);
 }
 
 }  // namespace
@@ -43,12 +35,9 @@ BlockWriter::BlockWriter(const std::string& path) : path_(path) {
 }
 
 void BlockWriter::append(BlockKind kind, std::int64_t steps, std::span<const std::byte> plain) {
-  std::vector<std::byte> stored(ZSTD_compressBound(plain.size()));
-  const std::size_t size =
-      ZSTD_compress(stored.data(), stored.size(), plain.data(), plain.size(), compression_level);
-  if (ZSTD_isError(size) != 0) refuse(ZSTD_getErrorName(size));
-  stored.resize(size);
-  BlockHead head{kind, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(size),
+  std::vector<std::byte> stored;
+  append_compressed(stored, plain);
+  BlockHead head{kind, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(stored.size()),
                  static_cast<std::uint32_t>(plain.size()), 0};
   head.checksum = checksum_of(head, blocks_++, stored);
   put(&head, sizeof head);
@@ -142,14 +131,9 @@ std::vector<std::byte> BlockReader::read_stored(const BlockHead& head, std::int6
 }
 
 std::vector<std::byte> BlockReader::read(const IndexedBlock& block) {
-  const std::vector<std::byte> stored = read_stored(block.head, block.offset);
-  if (ZSTD_getFrameContentSize(stored.data(), stored.size()) != block.head.plain_bytes)
-    refuse(block.offset, "the block's size is not what it says");
-  std::vector<std::byte> plain(block.head.plain_bytes);
-  const std::size_t size =
-      ZSTD_decompress(plain.data(), plain.size(), stored.data(), stored.size());
-  if (size != plain.size()) refuse(block.offset, "the block cannot be decompressed");
-  return plain;
+  auto plain = decompress(read_stored(block.head, block.offset), block.head.plain_bytes);
+  if (!plain) refuse(block.offset, "the block cannot be decompressed to what it says it holds");
+  return *std::move(plain);
 }
 
 bool BlockReader::get(void* bytes, std::size_t size) {
@@ -158,9 +142,12 @@ bool BlockReader::get(void* bytes, std::size_t size) {
   return file_.gcount() == static_cast<std::streamsize>(size);
 }
 
+std::string BlockReader::place_of(std::int64_t offset) const {
+  return "the recording '" + path_ + "', byte " + std::to_string(offset) + ": ";
+}
+
 void BlockReader::refuse(std::int64_t offset, const std::string& reason) const {
-  throw Error(Refusal::Usage,
-              "the recording '" + path_ + "', byte " + std::to_string(offset) + ": " + reason);
+  throw Error(Refusal::Usage, place_of(offset) + reason);
 }
 
 }  // namespace starling::recording

@@ -61,10 +61,16 @@ class BlockReader {
   /// What a block holds. Throws Error (Usage).
   std::vector<std::byte> read(const IndexedBlock& block);
 
+  /// "the recording 'a.run', byte 12: the block", as a sentence about it begins.
+  std::string name_of(const IndexedBlock& block) const {
+    return place_of(block.offset) + "the block";
+  }
+
   /// Throws Error (Usage): the file, the offset and what is wrong there.
   [[noreturn]] void refuse(std::int64_t offset, const std::string& reason) const;
 
  private:
+  std::string place_of(std::int64_t offset) const;
   void read_preamble();
   bool index_next(std::int64_t offset);
   std::string why_unreadable(const BlockHead& head, std::int64_t offset) const;

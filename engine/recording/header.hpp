@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/description.hpp"
-#include "engine/recording/bytes.hpp"
+#include "engine/bytes.hpp"
 #include "engine/recording/world_list.hpp"
 #include "engine/simulator.hpp"
 
@@ -17,7 +16,7 @@ struct RecordingHeader {
   std::string engine_version;
   std::string environment;
   OptionTexts options;
-  std::uint64_t fingerprint = 0;  ///< Of the environment's description: see fingerprint_of.
+  std::uint64_t fingerprint = 0;  ///< Of the environment: see engine/fingerprint.hpp.
   std::uint64_t seed = 0;
   std::int64_t batch_worlds = 0;
   std::int64_t batch_first_world = 0;
@@ -52,19 +51,15 @@ struct RecordedEvent {
   std::vector<std::uint16_t> briefs{};  ///< [worlds]
 };
 
-/// A number that differs where tables, columns, fields, sizes or shared data differ: what a run
-/// with options has, described as `Simulator::description` does.
-std::uint64_t fingerprint_of(const EnvironmentDescription& description);
-
 namespace recording {
 
 void write_header(ByteWriter& to, const RecordingHeader& header);
-/// Throws BadBytes.
+/// Throws Error (Usage).
 RecordingHeader read_header(ByteReader& from);
 
 /// `first_step`: steps done before the block.
 void write_event(ByteWriter& to, const RecordedEvent& event, std::int64_t first_step);
-/// Throws BadBytes.
+/// Throws Error (Usage).
 RecordedEvent read_event(ByteReader& from, std::int64_t first_step, std::int64_t steps,
                          std::int64_t worlds);
 

@@ -1,6 +1,7 @@
 #include "engine/recording/packed_actions.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace starling::recording {
 namespace {
@@ -91,11 +92,11 @@ void pack_exceptions(ByteWriter& to, const FieldOfSteps& field, std::uint64_t ba
   for (std::int64_t place = 0; place < field.steps * field.agents; ++place) {
     if (field.bits(0, place) >= base) places.push_back(place);
   }
-  to.count(places.size());
+  to.varint(places.size());
   std::int64_t before = 0;
   for (const std::int64_t place : places) {
-    to.signed_number(place - before);
-    to.word(field.bits(0, place), field.size_bytes);
+    to.varint(place - before);
+    to.low_bytes(field.bits(0, place), static_cast<std::size_t>(field.size_bytes));
     before = place;
   }
 }
@@ -115,8 +116,8 @@ void pack_choices(ByteWriter& to, const FieldOfSteps& field, std::int64_t choice
     are_choices &=
         pack_digits(field, base, full * digits, rest, 1, packed.data() + full * field.agents);
   }
-  to.raw(packed);
-  if (are_choices) return to.count(0);
+  to.append(packed);
+  if (are_choices) return to.varint(0);
   pack_exceptions(to, field, base);
 }
 
@@ -124,7 +125,7 @@ void pack_whole(ByteWriter& to, const FieldOfSteps& field) {
   for (int plane = 0; plane < field.size_bytes; ++plane) {
     for (std::int64_t agent = 0; agent < field.agents; ++agent) {
       for (std::int64_t step = 0; step < field.steps; ++step)
-        to.byte(static_cast<std::uint8_t>(field.bits(step, agent) >> 8 * plane));
+        to.number(static_cast<std::uint8_t>(field.bits(step, agent) >> 8 * plane));
     }
   }
 }
@@ -168,22 +169,23 @@ PackedActions::PackedActions(ByteReader& from, const ActionColumn& column, std::
     field.size_bytes = static_cast<int>(size_bytes(described.fields[index].dtype));
     field.base = base_of(described, index);
     field.digits = digits_of(field.base);
-    field.bytes = from.raw(field.base != 0 ? digit_bytes(steps, column.agents, field.digits)
-                                           : steps * column.agents * field.size_bytes);
+    field.bytes = from.take(
+        static_cast<std::size_t>(field.base != 0 ? digit_bytes(steps, column.agents, field.digits)
+                                                 : steps * column.agents * field.size_bytes));
     if (field.base != 0) read_exceptions(from, field);
     fields_.push_back(std::move(field));
   }
 }
 
 void PackedActions::read_exceptions(ByteReader& from, Field& field) {
-  field.exceptions.resize(
-      from.count("the number of actions that are no choices", 1 + field.size_bytes));
+  const auto size_bytes = static_cast<std::size_t>(field.size_bytes);
+  field.exceptions.resize(from.count("the number of actions that are no choices", 1 + size_bytes));
   std::int64_t place = 0;
   const std::int64_t places = steps_ * column_.agents;
   for (Exception& exception : field.exceptions) {
-    place += from.number("the place of an action", std::max<std::int64_t>(places - 1 - place, 0));
-    exception = {place, from.word(field.size_bytes)};
-    if (place >= places) throw BadBytes{"an action is of no agent"};
+    place += from.varint("the place of an action", std::max<std::int64_t>(places - 1 - place, 0));
+    exception = {place, from.low_bytes(size_bytes)};
+    if (place >= places) from.refuse("has an action of no agent");
   }
 }
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "engine/bytes.hpp"
 #include "engine/description.hpp"
-#include "engine/recording/bytes.hpp"
 
 namespace starling::recording {
 
@@ -31,7 +31,7 @@ void pack_actions(ByteWriter& to, const ActionColumn& column, std::int64_t steps
 /// The packed actions of one column, read step by step. What they were read from must outlive it.
 class PackedActions {
  public:
-  /// Throws BadBytes.
+  /// Throws Error (Usage).
   PackedActions(ByteReader& from, const ActionColumn& column, std::int64_t steps);
 
   /// rows: [agents], of the column's size; bytes that are of no field are left.

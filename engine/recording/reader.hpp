@@ -9,6 +9,7 @@
 #include "engine/recording/block_file.hpp"
 #include "engine/recording/header.hpp"
 #include "engine/recording/packed_actions.hpp"
+#include "engine/registry.hpp"
 
 namespace starling {
 
@@ -53,7 +54,7 @@ class RecordingReader {
 
   /// Takes the environment as a run with the header's options has it, which what follows is read
   /// by. Refuses one that is not as it was when the run was recorded.
-  void set_description(const EnvironmentDescription& description);
+  void set_environment(const PreparedEnvironment& environment);
   const std::vector<recording::ActionColumn>& action_columns() const { return columns_; }
 
   /// Blocks of steps, in order.

@@ -32,10 +32,9 @@ Settings settings_of(const RecordingHeader& header, const WorldRange& range,
 Replay::Replay(const std::string& path, const ReplaySettings& settings)
     : reader_(path), settings_(settings) {
   const RecordingHeader& recorded = reader_.header();
-  for (const WorldRange& range : recorded.worlds) {
+  reader_.set_environment(PreparedEnvironment(recorded.environment, recorded.options));
+  for (const WorldRange& range : recorded.worlds)
     simulators_.emplace_back(settings_of(recorded, range, settings_));
-    if (simulators_.size() == 1) reader_.set_description(simulators_.front().description());
-  }
   if (reader_.blocks() == 0) return;
   load_block(0);
   apply_events();

@@ -4,13 +4,12 @@
 #include <cstring>
 
 #include "engine/error.hpp"
+#include "engine/fingerprint.hpp"
 #include "kernels/check.hpp"
-#include "kernels/hash.hpp"
 
 namespace starling {
 
 using recording::BlockKind;
-using recording::ByteWriter;
 
 namespace {
 
@@ -28,7 +27,7 @@ RecordingHeader header_of(const Simulator& simulator, RecordingSettings settings
   header.engine_version = STARLING_VERSION;
   header.environment = made_with.environment;
   header.options = made_with.options;
-  header.fingerprint = fingerprint_of(simulator.description());
+  header.fingerprint = fingerprint_of(PreparedEnvironment(header.environment, header.options));
   header.seed = made_with.seed;
   header.batch_worlds = made_with.worlds;
   header.batch_first_world = made_with.first_world;
@@ -47,13 +46,6 @@ RecordingHeader header_of(const Simulator& simulator, RecordingSettings settings
 }
 
 }  // namespace
-
-std::uint64_t hash_of_bytes(std::span<const std::byte> bytes) {
-  std::uint64_t hash = kernels::mix64(bytes.size());
-  for (const std::byte byte : bytes)
-    hash = kernels::hash_bits(hash, std::to_integer<std::uint32_t>(byte));
-  return hash;
-}
 
 RecordingWriter::RecordingWriter(const std::string& path, Simulator& simulator,
                                  RecordingSettings settings)
@@ -209,11 +201,11 @@ void RecordingWriter::flush() {
   const std::int64_t steps = step_ - block_step_;
   if (steps == 0 && events_.empty()) return;
   ByteWriter bytes;
-  bytes.count(events_.size());
+  bytes.varint(events_.size());
   for (const RecordedEvent& event : events_)
     recording::write_event(bytes, event, block_step_);
   const bool are_stored = block_source_ == Actions::Tensor && steps != 0;
-  bytes.byte(are_stored ? 1 : 0);
+  bytes.number(static_cast<std::uint8_t>(are_stored ? 1 : 0));
   for (std::size_t index = 0; index < columns_.size(); ++index) {
     if (are_stored) recording::pack_actions(bytes, columns_[index], steps, actions_[index]);
     actions_[index].clear();
@@ -230,7 +222,7 @@ void RecordingWriter::finish() {
   note_hash();
   flush();
   ByteWriter bytes;
-  bytes.signed_number(step_);
+  bytes.varint(step_);
   file_.append(BlockKind::End, 0, bytes.bytes());
   is_finished_ = true;
 }

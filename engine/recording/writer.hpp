@@ -20,10 +20,8 @@ struct RecordingSettings {
   /// state, which takes a CPU as long as 2 steps of CartPole or 11 of Overcooked.
   std::int64_t hash_period = 512;
   std::string policy = {};        ///< As RecordingHeader has it.
-  std::uint64_t policy_hash = 0;  ///< See hash_of_bytes.
+  std::uint64_t policy_hash = 0;  ///< See engine/byte_hash.hpp.
 };
-
-std::uint64_t hash_of_bytes(std::span<const std::byte> bytes);
 
 /// The caller tells of all that it does to the simulator, when it does it: each launch and each
 /// reset by note_..., before the next is begun. Recording reads; it changes no result.
@@ -58,7 +56,6 @@ class RecordingWriter {
   std::int64_t worlds() const { return worlds_; }  ///< Recorded.
 
  private:
-  void write_header(std::uint64_t fingerprint);
   void note_hash();
   void add(RecordedEvent event);
   std::vector<std::byte> read_actions(const recording::ActionColumn& column, int steps);

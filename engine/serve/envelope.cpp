@@ -1,11 +1,10 @@
 #include "engine/serve/envelope.hpp"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <charconv>
 
-#include "engine/serve/bytes.hpp"
+#include "engine/bytes.hpp"
+#include "engine/compression.hpp"
 
 namespace starling::serve {
 namespace {
@@ -15,9 +14,6 @@ constexpr std::string_view run_text = "run/";
 constexpr std::string_view numbers_text = "numbers/";
 constexpr std::string_view worlds_text = "worlds/";
 constexpr std::size_t most_topic_bytes = 32;
-
-// Faster than a network, and level 3 makes worlds smaller by a few percent only.
-constexpr int compression_level = 1;
 
 std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -73,15 +69,7 @@ std::vector<std::byte> seal(const Topic& topic, std::span<const std::byte> body)
   header.number(static_cast<std::uint32_t>(topic.kind));
   header.number(static_cast<std::uint64_t>(body.size()));
   std::vector<std::byte> message = header.bytes();
-  const std::size_t begin = message.size();
-  message.resize(begin + ZSTD_compressBound(body.size()));
-  const std::size_t packed = ZSTD_compress(message.data() + begin, message.size() - begin,
-                                           body.data(), body.size(), compression_level);
-  if (ZSTD_isError(packed) != 0) {
-    throw Error(Refusal::Unavailable,
-                in_words(topic.kind) + " cannot be compressed: " + ZSTD_getErrorName(packed));
-  }
-  message.resize(begin + packed);
+  append_compressed(message, body);
   return message;
 }
 
@@ -90,7 +78,7 @@ std::vector<std::byte> open(std::span<const std::byte> message, Kind kind, std::
   const std::optional<Topic> topic = topic_of(message);
   if (!topic || topic->kind != kind) reader.refuse("has another topic");
   reader.take(text_of(*topic).size());
-  if (as_text(reader.take(magic.size())) != magic) reader.refuse("is none of Starling's");
+  if (reader.letters(magic.size()) != magic) reader.refuse("is none of Starling's");
   const auto version = reader.number<std::uint32_t>();
   if (version != wire_version) {
     reader.refuse("is of version " + std::to_string(version) + "; this program reads version " +
@@ -103,13 +91,9 @@ std::vector<std::byte> open(std::span<const std::byte> message, Kind kind, std::
     reader.refuse("would have " + std::to_string(bytes) + " bytes, more than the " +
                   std::to_string(most_bytes) + " that it can have");
   }
-  std::vector<std::byte> body(static_cast<std::size_t>(bytes));
-  const std::span<const std::byte> packed = reader.take(reader.left());
-  const std::size_t unpacked =
-      ZSTD_decompress(body.data(), body.size(), packed.data(), packed.size());
-  if (ZSTD_isError(unpacked) != 0 || unpacked != body.size())
-    reader.refuse("is damaged: its body cannot be decompressed");
-  return body;
+  auto body = decompress(reader.take(reader.left()), static_cast<std::size_t>(bytes));
+  if (!body) reader.refuse("is damaged: its body cannot be decompressed");
+  return *std::move(body);
 }
 
 }  // namespace starling::serve

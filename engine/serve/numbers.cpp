@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/serve/bytes.hpp"
+#include "engine/bytes.hpp"
 #include "engine/serve/envelope.hpp"
 
 namespace starling::serve {

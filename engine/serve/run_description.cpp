@@ -4,7 +4,8 @@
 
 #include <chrono>
 
-#include "engine/serve/bytes.hpp"
+#include "engine/bytes.hpp"
+#include "engine/fingerprint.hpp"
 #include "engine/serve/envelope.hpp"
 #include "kernels/hash.hpp"
 
@@ -17,39 +18,6 @@ constexpr std::int64_t most_worlds = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t most_number = std::numeric_limits<std::int64_t>::max();
 constexpr int most_int = std::numeric_limits<int>::max();
 
-class Fingerprint {
- public:
-  void add(std::uint64_t number) { value_ = kernels::mix64(value_ ^ number) + number; }
-  void add(std::span<const std::byte> bytes) {
-    add(bytes.size());
-    for (const std::byte byte : bytes)
-      add(static_cast<std::uint64_t>(byte));
-  }
-  void add(std::string_view text) { add(std::as_bytes(std::span(text))); }
-  template <class Number>
-  void add_number(Number number) {
-    add(static_cast<std::uint64_t>(number));
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0;
-};
-
-void add_column(Fingerprint& fingerprint, const ColumnDescription& column) {
-  fingerprint.add(column.component);
-  fingerprint.add_number(column.table);
-  fingerprint.add_number(column.rows_per_world);
-  fingerprint.add_number(column.size_bytes);
-  fingerprint.add_number(column.role);
-  fingerprint.add_number(column.fields.size());
-  for (const FieldDescription& field : column.fields) {
-    fingerprint.add(field.path);
-    fingerprint.add_number(field.dtype);
-    fingerprint.add_number(field.offset_bytes);
-  }
-}
-
 /// Differs from run to run, on one machine or on several.
 std::uint64_t new_run_id() {
   const auto now = std::chrono::system_clock::now().time_since_epoch().count();
@@ -58,24 +26,6 @@ std::uint64_t new_run_id() {
 }
 
 }  // namespace
-
-std::uint64_t fingerprint_of(const PreparedEnvironment& environment) {
-  const EnvironmentDescription& description = environment.description;
-  Fingerprint fingerprint;
-  fingerprint.add(description.name);
-  fingerprint.add_number(description.tables.size());
-  for (const TableDescription& table : description.tables) {
-    fingerprint.add(table.name);
-    fingerprint.add_number(table.rows_per_world);
-    fingerprint.add_number(table.grows ? 1 : 0);
-  }
-  fingerprint.add_number(description.columns.size());
-  for (const ColumnDescription& column : description.columns)
-    add_column(fingerprint, column);
-  for (const SharedData::Array& array : environment.shared)
-    fingerprint.add(array.bytes);
-  return fingerprint.value();
-}
 
 RunDescription describe_run(const Simulator& simulator, const std::string& policy,
                             std::int64_t steps_asked) {
@@ -86,6 +36,7 @@ RunDescription describe_run(const Simulator& simulator, const std::string& polic
       .options = settings.options,
       .seed = settings.seed,
       .worlds = settings.worlds,
+      .first_world = settings.first_world,
       .steps_asked = steps_asked,
       .policy = policy,
       .device = settings.device,

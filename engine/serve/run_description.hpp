@@ -26,14 +26,10 @@ struct RunDescription {
   Residency residency = Residency::Global;
   int tile_worlds = 0;
   int steps_per_launch = 0;
-  std::uint64_t fingerprint = 0;  ///< See `fingerprint_of`.
+  std::uint64_t fingerprint = 0;  ///< Of its environment: see engine/fingerprint.hpp.
 
   friend bool operator==(const RunDescription&, const RunDescription&) = default;
 };
-
-/// The same for two programs only where snapshots of one mean the same in the other: from names,
-/// types and places of all that worlds have, rows a world, and what all worlds share.
-std::uint64_t fingerprint_of(const PreparedEnvironment& environment);
 
 /// Of a simulator's run, with an id of its own.
 RunDescription describe_run(const Simulator& simulator, const std::string& policy,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/serve/bytes.hpp"
+#include "engine/bytes.hpp"
 #include "engine/serve/envelope.hpp"
 
 namespace starling::serve {
@@ -68,7 +68,7 @@ WorldSnapshot read_world(ByteReader& reader, const EnvironmentDescription& descr
   WorldSnapshot snapshot;
   std::vector<std::int32_t> rows = read_rows(reader, description);
   const std::size_t bytes = packed_bytes(description, rows) - rows.size() * sizeof(std::uint32_t);
-  ByteReader columns(reader.take(bytes), in_words(Kind::Worlds));
+  ByteReader columns = reader.part(bytes);
   set_rows(snapshot, description, std::move(rows));
   for (std::size_t index = 0; index < description.columns.size(); ++index) {
     const ColumnDescription& column = description.columns[index];

@@ -2,17 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
-#include <span>
-
+#include "engine/byte_hash.hpp"
 #include "envs/cli/options.hpp"
 
 namespace starling::cli {
-
-bool is_policy_file(const RolloutOptions& options) {
-  return options.policy != "random" && options.policy != "zero";
-}
 
 void add_record_options(CLI::App& command, RolloutOptions& options) {
   command
@@ -34,28 +27,14 @@ void require_recording(const RolloutOptions& options) {
                                           options.record_worlds.empty() ? "hashes" : "worlds"));
 }
 
-namespace {
-
-std::vector<std::byte> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  const auto view = std::as_bytes(std::span(bytes));
-  return {view.begin(), view.end()};
-}
-
-}  // namespace
-
-void begin_recording(const RolloutOptions& options, Simulator& simulator,
-                     std::optional<RecordingWriter>& recording) {
+RecordingSettings recording_settings(const RolloutOptions& options, std::int64_t worlds) {
   RecordingSettings settings;
   settings.policy = options.policy;
-  if (is_policy_file(options)) settings.policy_hash = hash_of_bytes(read_file(options.policy));
-  if (!options.record_worlds.empty()) {
-    settings.worlds =
-        parse_world_list("--record-worlds", options.record_worlds, simulator.settings().worlds);
-  }
+  if (is_policy_file(options)) settings.policy_hash = hash_of_file(options.policy);
+  if (!options.record_worlds.empty())
+    settings.worlds = parse_world_list("--record-worlds", options.record_worlds, worlds);
   if (options.record_hashes != 0) settings.hash_period = options.record_hashes;
-  recording.emplace(*options.record_path, simulator, std::move(settings));
+  return settings;
 }
 
 }  // namespace starling::cli

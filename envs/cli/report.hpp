@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "envs/cli/rollout.hpp"
+#include "envs/cli/rollout_result.hpp"
 
 namespace starling::cli {
 

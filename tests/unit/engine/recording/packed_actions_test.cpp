@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <random>
 #include <vector>
 
@@ -44,7 +45,7 @@ TEST(PackedActions, AreTheActions) {
             random_values(static_cast<std::size_t>(steps) * 30, size, choices, steps == 7 ? 9 : 0);
         ByteWriter to;
         pack_actions(to, column, steps, actions);
-        ByteReader from(to.bytes());
+        ByteReader from(to.bytes(), "the block");
         const PackedActions packed(from, column, steps);
         from.expect_end();
         std::vector<std::byte> rows(30 * size);
@@ -73,8 +74,8 @@ TEST(PackedActions, AreRefusedWhereTheyAreCutOrOfNoAgent) {
   ByteWriter to;
   pack_actions(to, column, 9, random_values(9 * 12, 1, 5, 4));
   for (std::size_t size = 0; size < to.bytes().size(); ++size) {
-    ByteReader from(std::span(to.bytes()).first(size));
-    EXPECT_THROW(PackedActions(from, column, 9), BadBytes) << size;
+    ByteReader from(std::span(to.bytes()).first(size), "the block");
+    EXPECT_THROW(PackedActions(from, column, 9), Error) << size;
   }
 }
 

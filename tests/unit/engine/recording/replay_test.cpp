@@ -178,7 +178,7 @@ TEST_F(ReplayTest, NeedsTheEnvironmentAsItWas) {
   RecordingReader reader(path());
   RecordingHeader header = reader.header();
   const auto expect = [&](std::initializer_list<std::string> words) {
-    recording::ByteWriter bytes;
+    ByteWriter bytes;
     recording::write_header(bytes, header);
     recording::BlockWriter(path()).append(recording::BlockKind::Header, 0, bytes.bytes());
     expect_refused(Refusal::Usage, words, [&] { Replay(path(), {}); });

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "engine/fingerprint.hpp"
 #include "engine/recording/reader.hpp"
 #include "tests/support/output_folder.hpp"
 #include "tests/support/recorded_run.hpp"
@@ -35,7 +36,8 @@ TEST(RecordingWriter, KeepsWhatTheRunIs) {
   EXPECT_EQ(header.hash_period, 99);
   EXPECT_EQ(header.policy, "p.st");
   EXPECT_EQ(header.policy_hash, 4U);
-  EXPECT_EQ(header.fingerprint, fingerprint_of(simulator.description()));
+  EXPECT_EQ(header.fingerprint,
+            fingerprint_of(PreparedEnvironment(settings.environment, settings.options)));
   EXPECT_FALSE(header.engine_version.empty());
   EXPECT_TRUE(reader.is_whole());
   EXPECT_EQ(reader.steps(), 0);

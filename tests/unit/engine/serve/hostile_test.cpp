@@ -5,10 +5,11 @@
 #include <functional>
 #include <random>
 
-#include "engine/serve/bytes.hpp"
+#include "engine/bytes.hpp"
 #include "engine/serve/envelope.hpp"
 #include "tests/support/mutator.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/scale.hpp"
 #include "tests/support/settings.hpp"
 #include "tests/unit/engine/serve/messages.hpp"
 
@@ -18,6 +19,8 @@ namespace {
 using namespace serve;
 
 using Bytes = std::vector<std::byte>;
+
+constexpr int mutations = scaled(10'000, 1'000);  // of each message, and as many of its body
 
 /// A message and who reads it.
 struct Reading {
@@ -105,7 +108,7 @@ TEST_F(Hostile, MutatedMessagesAndBodiesAreRefusedOrRead) {
     Mutator mutator(alphabet, 1);
     const std::string message = as_text(reading.message);
     const std::string body = as_text(open(reading.message, reading.kind, reading.most_bytes));
-    for (int count = 0; count < 10'000; ++count) {
+    for (int count = 0; count < mutations; ++count) {
       expect_sentence_or_sense(reading, as_bytes(mutator.mutate(message)));
       expect_sentence_or_sense(reading, seal(topic_in(reading), as_bytes(mutator.mutate(body))));
     }

@@ -34,8 +34,10 @@ TEST(Topics, OfNoMessageAreNone) {
 TEST(Messages, OfARunArriveAsTheyWere) {
   Settings settings = make_settings("crowd", 70, 4);
   settings.seed = std::numeric_limits<std::uint64_t>::max();
+  settings.first_world = 40;
   const Simulator simulator(settings);
   RunDescription run = run_of(simulator);
+  EXPECT_EQ(run.first_world, 40);
   run.options = {{"kitchen", ""}, {"kitchen", std::string(100'000, 'x')}};
   run.first_world = 1'234'567'890'123;
   EXPECT_EQ(decode_run(encode(run)), run);
@@ -102,19 +104,6 @@ TEST(Messages, OfAnotherBuildOrOtherOptionsAreRefused) {
   run.environment = "cartpole";
   run.options = {{"fly", "3"}};
   expect_refused(Refusal::Usage, {"fly"}, [&] { prepare(run); });
-}
-
-TEST(Fingerprints, DifferWhereWorldsDo) {
-  PreparedEnvironment environment("cartpole", {});
-  const std::uint64_t fingerprint = fingerprint_of(environment);
-  EXPECT_EQ(fingerprint_of(PreparedEnvironment("cartpole", {})), fingerprint);
-  EXPECT_NE(fingerprint_of(PreparedEnvironment("murmuration", {})), fingerprint);
-  EXPECT_NE(fingerprint_of(PreparedEnvironment("murmuration", {{"birds", "128"}})),
-            fingerprint_of(PreparedEnvironment("murmuration", {})));
-  EXPECT_NE(fingerprint_of(PreparedEnvironment("overcooked", {{"layout", "coordination_ring"}})),
-            fingerprint_of(PreparedEnvironment("overcooked", {{"layout", "cramped_room"}})));
-  std::swap(environment.description.columns[0], environment.description.columns[1]);
-  EXPECT_NE(fingerprint_of(environment), fingerprint);
 }
 
 TEST(Histograms, CountEveryFiniteValueOnce) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "systems/policy/forward.hpp"
@@ -206,6 +207,21 @@ TEST(Player, DrawsTheSameHoweverManyWorldsAndThreadsThereAre) {
   many.resize(2);
   EXPECT_EQ(few, many);
   EXPECT_NE(few, hashes_after_play(flock_settings(2), Play::Greedy));
+}
+
+/// The number of a world counts, and not its place in the batch.
+TEST(Player, PlaysWorldsAloneAsInALargerBatch) {
+  for (const Play play : {Play::Sample, Play::Greedy}) {
+    const std::vector<std::uint64_t> all = hashes_after_play(flock_settings(7), play);
+    for (const auto& [first, worlds] : {std::pair{0, 3}, {2, 3}, {6, 1}}) {
+      Settings alone = flock_settings(worlds, 2);
+      alone.first_world = first;
+      alone.steps_per_launch = 7;
+      const auto begin = all.begin() + first;
+      EXPECT_EQ(hashes_after_play(alone, play), std::vector(begin, begin + worlds))
+          << worlds << " worlds from " << first;
+    }
+  }
 }
 
 /// A network of nothing but zeros makes every choice as likely.

@@ -9,27 +9,42 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "engine/error.hpp"
 
-namespace starling::serve {
+namespace starling {
 
 class ByteWriter {
  public:
+  /// As many bytes as the type has.
   template <class Number>
   void number(Number value) {
-    std::uint64_t bits = 0;
     if constexpr (std::is_same_v<Number, double>) {
-      bits = std::bit_cast<std::uint64_t>(value);
+      low_bytes(std::bit_cast<std::uint64_t>(value), sizeof value);
     } else {
       static_assert(std::is_integral_v<Number>, "numbers are integers or doubles");
-      bits = static_cast<std::uint64_t>(value);
+      low_bytes(static_cast<std::uint64_t>(value), sizeof value);
     }
-    for (std::size_t byte = 0; byte < sizeof(Number); ++byte)
+  }
+
+  void low_bytes(std::uint64_t bits, std::size_t size_bytes) {
+    for (std::size_t byte = 0; byte < size_bytes; ++byte)
       bytes_.push_back(static_cast<std::byte>(bits >> 8 * byte & 0xffU));
   }
 
+  /// Of a whole number, not negative: seven bits a byte, the lowest first.
+  template <class Number>
+  void varint(Number value) {
+    static_assert(std::is_integral_v<Number>, "varints are integers");
+    auto left = static_cast<std::uint64_t>(value);
+    for (; left >= 0x80; left >>= 7)
+      bytes_.push_back(static_cast<std::byte>((left & 0x7fU) | 0x80U));
+    bytes_.push_back(static_cast<std::byte>(left));
+  }
+
+  /// With its length, in four bytes.
   void text(std::string_view text) {
     number(static_cast<std::uint32_t>(text.size()));
     letters(text);
@@ -63,12 +78,12 @@ class ByteReader {
     return taken;
   }
 
+  /// The next bytes, to be read apart.
+  ByteReader part(std::size_t size_bytes) { return {take(size_bytes), what_}; }
+
   template <class Number>
   Number number() {
-    std::uint64_t bits = 0;
-    const std::span<const std::byte> taken = take(sizeof(Number));
-    for (std::size_t byte = 0; byte < sizeof(Number); ++byte)
-      bits |= static_cast<std::uint64_t>(taken[byte]) << 8 * byte;
+    const std::uint64_t bits = low_bytes(sizeof(Number));
     if constexpr (std::is_same_v<Number, double>) {
       return std::bit_cast<double>(bits);
     } else {
@@ -87,15 +102,52 @@ class ByteReader {
     return value;
   }
 
+  /// 8 bytes at most; the others of the word are 0.
+  std::uint64_t low_bytes(std::size_t size_bytes) {
+    std::uint64_t bits = 0;
+    const std::span<const std::byte> taken = take(size_bytes);
+    for (std::size_t byte = 0; byte < size_bytes; ++byte)
+      bits |= static_cast<std::uint64_t>(taken[byte]) << 8 * byte;
+    return bits;
+  }
+
   double finite(const char* name) {
     const auto value = number<double>();
     if (!std::isfinite(value)) refuse("says that " + std::string(name) + " is no finite number");
     return value;
   }
 
+  std::uint64_t varint() {
+    std::uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      const auto byte = number<std::uint8_t>();
+      value |= std::uint64_t{byte & 0x7fU} << shift;
+      if ((byte & 0x80U) == 0) return value;
+    }
+    refuse("has a number of more than 64 bits");
+  }
+
+  /// One of [0, highest]. name: "the step of an event", of the refusal.
+  std::int64_t varint(const char* name, std::int64_t highest) {
+    const std::uint64_t value = varint();
+    if (value > static_cast<std::uint64_t>(highest)) {
+      refuse("says that " + std::string(name) + " is " + std::to_string(value) + ", not 0 to " +
+             std::to_string(highest));
+    }
+    return static_cast<std::int64_t>(value);
+  }
+
+  /// A varint: how many things follow, of `least_bytes` each or more; never more than fit.
+  std::size_t count(const char* name, std::size_t least_bytes = 1) {
+    const std::size_t most = left() / least_bytes;
+    return static_cast<std::size_t>(varint(name, static_cast<std::int64_t>(most)));
+  }
+
   /// A text, which is never longer than the bytes that are there.
-  std::string text() {
-    const std::span<const std::byte> taken = take(number<std::uint32_t>());
+  std::string text() { return letters(number<std::uint32_t>()); }
+
+  std::string letters(std::size_t count) {
+    const std::span<const std::byte> taken = take(count);
     return {reinterpret_cast<const char*>(taken.data()), taken.size()};
   }
 
@@ -115,4 +167,4 @@ class ByteReader {
   std::size_t at_ = 0;
 };
 
-}  // namespace starling::serve
+}  // namespace starling
