@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 
 #include "envs/cli/backend.hpp"
 #include "envs/cli/environment_options.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 using cli::Range;
 
+constexpr double highest_speed = 1e9;
 constexpr Range<int> size_range{64, 8192};
 constexpr Range<int> shown_range{1, 1024};
 constexpr Range<int> agent_range{0};
@@ -34,7 +36,7 @@ void add_run_options(CLI::App& app, Arguments& arguments) {
       ->type_name("POLICY");
   app.add_option("--speed", arguments.steps_per_s,
                  "Steps a second, 30 unless given; 0: as fast as they come")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(CLI::Range(0.0, highest_speed))
       ->type_name("N");
   app.add_option("--record", arguments.record,
                  "Record a live run, with all that is changed in it: see starling replay")
@@ -67,6 +69,48 @@ void add_look_options(CLI::App& app, Arguments& arguments) {
   app.add_flag("--3d", arguments.is_spatial, "Look at the selected world in three dimensions");
 }
 
+void check_file(const std::string& path) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  if (status.type() == std::filesystem::file_type::none)
+    throw Error(Refusal::Unavailable, "'" + path + "' cannot be read: " + problem.message());
+  if (!std::filesystem::exists(status)) {
+    std::string known;
+    for (const std::string& name : environment_names())
+      known += (known.empty() ? "" : ", ") + name;
+    throw Error(Refusal::Usage, "'" + path + "' is no file and none of the environments " + known);
+  }
+  // a pipe would be waited for, and gives what it holds only once
+  if (!std::filesystem::is_regular_file(status))
+    throw Error(Refusal::Usage, "'" + path + "' is no regular file, and so no recording or trace");
+}
+
+/// A run that was begun elsewhere has its settings already.
+void check_settings_elsewhere(const CLI::App& app, const std::string& subject,
+                              const cli::EnvironmentArguments& given) {
+  std::string option = given.without_value;
+  if (!given.options.empty()) option = "--" + given.options.front().first;
+  if (!option.empty()) {
+    throw Error(Refusal::Usage, option + " is no option of starling-viewer, and '" + subject +
+                                    "' is no environment that could have it");
+  }
+  for (const char* name : {"--worlds", "--seed", "--policy", "--record"}) {
+    if (app.count(name) > 0) {
+      throw Error(Refusal::Usage, std::string(name) + " is for an environment's run that begins " +
+                                      "here, and not for '" + subject + "'");
+    }
+  }
+}
+
+void check_values(const CLI::App& app, const Arguments& arguments) {
+  if (!(arguments.steps_per_s <= highest_speed))
+    throw Error(Refusal::Usage, "--speed is no number from 0 to 1e9");
+  if (app.count("--record") > 0 && arguments.record.empty())
+    throw Error(Refusal::Usage, "--record is '', which is no file");
+  if (!arguments.connect.empty() && arguments.steps > 0)
+    throw Error(Refusal::Usage, "--steps is for a run that is stepped here, and not for --connect");
+}
+
 void check(const Arguments& arguments) {
   if (arguments.subject.empty() == arguments.connect.empty()) {
     throw Error(Refusal::Usage, arguments.subject.empty()
@@ -82,6 +126,11 @@ void check(const Arguments& arguments) {
 }
 
 }  // namespace
+
+bool is_environment(const std::string& name) {
+  const auto names = environment_names();
+  return std::count(names.begin(), names.end(), name) > 0;
+}
 
 std::optional<Arguments> parse_arguments(std::vector<std::string> words) {
   Arguments arguments;
@@ -104,11 +153,15 @@ std::optional<Arguments> parse_arguments(std::vector<std::string> words) {
     throw Error(Refusal::Usage, sentence + " (see starling-viewer --help)");
   }
   check(arguments);
+  check_values(app, arguments);
   arguments.simulator.environment = arguments.subject;
   arguments.simulator.options = given.options;
-  const auto names = environment_names();
-  if (std::count(names.begin(), names.end(), arguments.subject) > 0)
+  if (is_environment(arguments.subject)) {
     cli::require_values(arguments.subject, given);
+  } else {
+    if (arguments.connect.empty()) check_file(arguments.subject);
+    check_settings_elsewhere(app, arguments.subject + arguments.connect, given);
+  }
   arguments.simulator.device = cli::parse_backend("--backend", arguments.backend);
   return arguments;
 }

@@ -38,7 +38,10 @@ struct Arguments {
   bool is_spatial = false;
 };
 
-/// Throws Error (Usage); none where only help was asked for, which was then printed.
+bool is_environment(const std::string& name);
+
+/// Throws Error where they cannot be meant; none where only help was asked for, which was then
+/// printed.
 std::optional<Arguments> parse_arguments(std::vector<std::string> words);
 
 }  // namespace starling::viewer

@@ -1,8 +1,12 @@
 /// The program `starling-viewer`.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <string>
 
 #include "engine/error.hpp"
+#include "engine/serve/worlds.hpp"
+#include "envs/cli/interrupt.hpp"
 #include "viewer/arguments.hpp"
 #include "viewer/open.hpp"
 #include "viewer/shell/headless.hpp"
@@ -18,10 +22,34 @@ Tab tab_of(const std::string& name) {
   return name == "numbers" ? Tab::Numbers : Tab::Worlds;
 }
 
-void set_look(Look& look, const Arguments& arguments, bool has_session) {
-  if (has_session) look.tab = tab_of(arguments.tab);
+/// Throws Error (Usage) where the run has no such world or agent.
+void check_look(const Arguments& arguments, const Session& session) {
+  const std::int64_t worlds = session.run().worlds;
+  const std::int64_t agents = session.environment().description.agents_per_world();
+  if (arguments.world >= worlds) {
+    throw Error(Refusal::Usage, "--world is " + std::to_string(arguments.world) +
+                                    ", but worlds of this run are 0 to " +
+                                    std::to_string(worlds - 1));
+  }
+  if (arguments.agent > 0 && arguments.agent >= agents) {
+    throw Error(Refusal::Usage, "--agent is " + std::to_string(arguments.agent) +
+                                    ", but agents of a world are 0 to " +
+                                    std::to_string(agents - 1));
+  }
+}
+
+/// A served run sends its worlds by pages of its own.
+std::int64_t page_of(const Arguments& arguments, const Session* session) {
+  if (arguments.connect.empty() || session == nullptr) return arguments.shown;
+  return serve::worlds_a_page(session->environment().description);
+}
+
+void set_look(App& app, const Arguments& arguments) {
+  Look& look = app.look();
+  if (app.session() != nullptr) look.tab = tab_of(arguments.tab);
+  const std::int64_t page = page_of(arguments, app.session());
   look.selected = arguments.world;
-  look.first = arguments.world / arguments.shown * arguments.shown;
+  look.first = arguments.world / page * page;
   look.shown = arguments.shown;
   look.agent = arguments.agent;
   look.is_spatial = arguments.is_spatial;
@@ -29,9 +57,29 @@ void set_look(Look& look, const Arguments& arguments, bool has_session) {
 
 void step_before(Session* session, std::int64_t steps) {
   if (session == nullptr || steps == 0) return;
-  session->post(Advance{static_cast<int>(steps)});
-  session->wait_until_idle();
+  session->post(Advance{steps});
+  wait_until_idle(*session);
 }
+
+/// The session that is shown in a window, for Xlib: where the display is lost it ends the program
+/// from within a call. What is recorded is whole even so.
+class Rescue {
+ public:
+  explicit Rescue(Session* session) {
+    session_ = session;
+    std::atexit([] {
+      if (session_ == nullptr) return;
+      session_->stop();
+      std::fputs("starling-viewer: the window was lost\n", stderr);
+    });
+  }
+  ~Rescue() { session_ = nullptr; }
+  Rescue(const Rescue&) = delete;
+  Rescue& operator=(const Rescue&) = delete;
+
+ private:
+  static inline Session* session_ = nullptr;
+};
 
 void draw_files(App& app, Gui& gui, const Arguments& arguments) {
   if (!arguments.shot.empty())
@@ -40,12 +88,15 @@ void draw_files(App& app, Gui& gui, const Arguments& arguments) {
     write_pictures(app, gui, arguments.width, arguments.height, arguments.frames,
                    arguments.pictures, arguments.steps_a_picture);
   }
+  if (!app.frame().message.empty())
+    std::fprintf(stderr, "starling-viewer: %s\n", app.frame().message.c_str());
 }
 
 void show(const Arguments& arguments) {
   Opened opened = open_subject(arguments);
+  cli::catch_interrupts();
+  if (opened.session) check_look(arguments, *opened.session);
   step_before(opened.session.get(), arguments.steps);
-  const bool has_session = opened.session != nullptr;
   const auto make_app = [&](const Gui& gui) {
     return std::make_unique<App>(std::move(opened.session), std::move(opened.trace),
                                  arguments.steps_per_s, gui.typefaces());
@@ -54,7 +105,7 @@ void show(const Arguments& arguments) {
     const OffscreenContext context;
     Gui gui;
     const auto app = make_app(gui);
-    set_look(app->look(), arguments, has_session);
+    set_look(*app, arguments);
     draw_files(*app, gui, arguments);
     return;
   }
@@ -62,7 +113,8 @@ void show(const Arguments& arguments) {
                 arguments.height);
   Gui gui(window.scale());
   const auto app = make_app(gui);
-  set_look(app->look(), arguments, has_session);
+  set_look(*app, arguments);
+  const Rescue rescue(app->session());
   const Shown shown = show_in_window(window, *app, gui, arguments.most_frames);
   if (arguments.most_frames > 0) {
     std::printf("%lld frames in %.3f s: %.1f frames/s\n", static_cast<long long>(shown.frames),

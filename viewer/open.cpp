@@ -1,7 +1,6 @@
 #include "viewer/open.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -23,11 +22,6 @@ constexpr std::int64_t keyframe_bytes = std::int64_t{1} << 30;
 /// A core is left to the window.
 int default_threads() {
   return std::max(static_cast<int>(std::thread::hardware_concurrency()) - 1, 1);
-}
-
-bool is_environment(const std::string& name) {
-  const auto names = environment_names();
-  return std::count(names.begin(), names.end(), name) > 0;
 }
 
 std::unique_ptr<Source> live_source(const Arguments& arguments) {
@@ -70,17 +64,7 @@ Opened open_subject(const Arguments& arguments) {
     open(std::make_unique<RemoteSource>(arguments.connect));
   } else if (is_environment(arguments.subject)) {
     open(live_source(arguments));
-  } else if (!std::filesystem::exists(arguments.subject)) {
-    std::string known;
-    for (const std::string& name : environment_names())
-      known += (known.empty() ? "" : ", ") + name;
-    throw Error(Refusal::Usage, "'" + arguments.subject +
-                                    "' is no file and none of the "
-                                    "environments " +
-                                    known);
-  }
-  if (opened.session) return opened;
-  if (is_recording(arguments.subject)) {
+  } else if (is_recording(arguments.subject)) {
     open(recorded_source(arguments));
   } else {
     opened.trace = read_trace(arguments.subject);

@@ -41,7 +41,7 @@
 namespace starling::recording {
 
 inline constexpr char magic[] = "starling";  ///< Eight of its bytes.
-inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version = 1;
 inline constexpr std::int64_t preamble_bytes = 12;
 
 enum class BlockKind : std::uint32_t { Header = 0, Steps = 1, End = 2 };

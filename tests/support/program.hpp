@@ -6,12 +6,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/output_folder.hpp"
@@ -62,6 +64,21 @@ class Program {
   }
 
   void send(int signal) { kill(process_, signal); }
+
+  bool has_ended() const {
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT);
+    return ended.si_pid == process_;
+  }
+
+  /// `finish` of a program that is not to be waited for without end: it is killed after a while.
+  Outcome finish_within(std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!has_ended() && std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (!has_ended()) send(SIGKILL);
+    return finish();
+  }
 
   /// Waits for the end of the program; to be called once.
   Outcome finish() {

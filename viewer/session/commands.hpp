@@ -14,7 +14,7 @@ struct Play {
   bool playing = true;
 };
 struct Advance {
-  int steps = 1;
+  std::int64_t steps = 1;
 };
 /// Steps a second; 0: as fast as they come.
 struct SetSpeed {

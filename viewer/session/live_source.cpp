@@ -40,12 +40,17 @@ LiveSource::LiveSource(Settings settings, const std::string& policy, const std::
 }
 
 LiveSource::~LiveSource() {
+  finish();
+}
+
+void LiveSource::finish() {
   if (!recording_) return;
   try {
     recording_->finish();
   } catch (const Error& error) {
     std::fprintf(stderr, "starling-viewer: %s\n", error.what());
   }
+  recording_.reset();
 }
 
 void LiveSource::record(const std::string& path) {

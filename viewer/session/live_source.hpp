@@ -32,6 +32,7 @@ class LiveSource final : public Source {
   void show(Frame& frame) override;
   void count(Numbers& numbers) override;
   std::optional<TraceLog> trace() override;
+  void finish() override;
 
   Simulator& simulator() { return simulator_; }
 

@@ -19,7 +19,8 @@ class Pace {
   void set_speed(double steps_per_s) { steps_per_s_ = steps_per_s; }
   void play(bool playing);
   /// Steps to be done although the run is paused, or besides.
-  void add_single_steps(int steps) { single_steps_ += steps; }
+  void add_single_steps(std::int64_t steps) { single_steps_ += steps; }
+  void drop_single_steps() { single_steps_ = 0; }
 
   bool is_playing() const { return is_playing_; }
   bool has_single_steps() const { return single_steps_ > 0; }

@@ -25,18 +25,25 @@ Session::Session(std::unique_ptr<Source> source, double steps_per_s, bool is_pla
       thread_([this] { work(); }) {}
 
 Session::~Session() {
+  stop();
+}
+
+void Session::stop() {
+  if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
     must_stop_ = true;
   }
   posted_.notify_all();
   thread_.join();
+  source_->finish();
 }
 
 void Session::want(const Wanted& wanted) {
   const std::lock_guard lock(mutex_);
   if (wanted_ == wanted) return;
   wanted_ = wanted;
+  is_idle_ = false;
   posted_.notify_all();
 }
 
@@ -65,6 +72,11 @@ void Session::wait_until_idle() {
   idle_.wait(lock, [this] { return is_idle_; });
 }
 
+bool Session::wait_until_idle(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  return idle_.wait_for(lock, patience, [this] { return is_idle_; });
+}
+
 void Session::work() {
   for (;;) {
     wait_for_work();
@@ -80,6 +92,7 @@ void Session::work() {
     } catch (const Error& error) {
       message_ = error.what();
       pace_.play(false);
+      pace_.drop_single_steps();  // which would fail again
       must_show_ = true;
     }
   }
@@ -121,6 +134,8 @@ void Session::carry_out_commands() {
 }
 
 void Session::carry_out(const Command& command) {
+  if (!abilities_.play && std::holds_alternative<Advance>(command))
+    throw Error(Refusal::Usage, "a run that is served goes on by itself, and cannot be stepped");
   if (const auto* play = std::get_if<Play>(&command)) pace_.play(play->playing);
   if (const auto* advance = std::get_if<Advance>(&command)) pace_.add_single_steps(advance->steps);
   if (const auto* speed = std::get_if<SetSpeed>(&command)) pace_.set_speed(speed->steps_per_s);
@@ -132,8 +147,9 @@ bool Session::is_going_on() const {
   return (pace_.is_playing() || pace_.has_single_steps()) && !is_at_end();
 }
 
+/// A recording that was cut off before its first step ends at 0.
 bool Session::is_at_end() const {
-  return source_->end_step() > 0 && source_->step() >= source_->end_step();
+  return abilities_.seek && source_->step() >= source_->end_step();
 }
 
 void Session::step_on() {

@@ -3,6 +3,7 @@
 /// A window takes frames when it likes and posts commands; neither waits for the other.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <memory>
@@ -35,6 +36,12 @@ class Session {
   /// Waits until what was posted is carried out and nothing more is to be done: the run is paused,
   /// or at its end.
   void wait_until_idle();
+  /// The same for so long at most; false where that was not enough.
+  bool wait_until_idle(std::chrono::milliseconds patience);
+
+  /// Ends the thread and what is written besides, such as a recording: the run goes on no more.
+  /// Frames can still be taken. To be called by the thread that ends the session.
+  void stop();
 
  private:
   void work();

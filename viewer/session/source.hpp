@@ -61,6 +61,8 @@ class Source {
   virtual void count(Numbers& numbers) = 0;
   /// Who stepped what since the last call.
   virtual std::optional<TraceLog> trace() { return std::nullopt; }
+  /// Ends what is written besides; nothing is asked of the source after this.
+  virtual void finish() {}
 };
 
 }  // namespace starling::viewer

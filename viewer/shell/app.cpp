@@ -48,9 +48,14 @@ void App::take_news() {
     pictures_->draw(frame_, look_);
     taken_at_s_ = ImGui::GetTime();
   }
-  const bool is_elsewhere = !frame_.selected && !frame_.page.empty();  // and not sent
-  if (is_elsewhere) look_.selected = frame_.page.front().world;
+  if (is_selected_elsewhere()) look_.selected = frame_.page.front().world;
   if (std::optional<TraceLog> trace = session_->take_trace()) take(*std::move(trace));
+}
+
+/// On no page that a served run sends for what is wanted.
+bool App::is_selected_elsewhere() const {
+  if (frame_.selected || frame_.page.empty()) return false;
+  return frame_.page.front().world <= look_.first && look_.first <= frame_.page.back().world;
 }
 
 /// Where drawing worlds takes long, as in software, the interface has as much time for itself in

@@ -34,6 +34,7 @@ class App {
  private:
   void take_news();
   void take(TraceLog trace);
+  bool is_selected_elsewhere() const;
   bool is_time_for_a_frame();
   void show_bar();
   void show_tabs();

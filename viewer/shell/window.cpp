@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/error.hpp"
+#include "envs/cli/interrupt.hpp"
 #include "viewer/shell/gui.hpp"
 
 namespace starling::viewer {
@@ -78,7 +79,7 @@ Shown show_in_window(Window& window, App& app, Gui& gui, std::int64_t most_frame
   ImGui_ImplGlfw_InitForOpenGL(handle, true);
   Shown shown;
   const auto start = std::chrono::steady_clock::now();
-  while (glfwWindowShouldClose(handle) == GLFW_FALSE) {
+  while (glfwWindowShouldClose(handle) == GLFW_FALSE && !cli::interrupted()) {
     glfwPollEvents();
     int width = 0;
     int height = 0;

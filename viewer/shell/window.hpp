@@ -24,8 +24,8 @@ class Window {
   GLFWwindow* window_ = nullptr;
 };
 
-/// Shows the app until the window is closed, or for so many frames; 0: no limit. Returns how many
-/// were shown, and after how many seconds.
+/// Shows the app until the window is closed, Ctrl-C, or for so many frames; 0: no limit. Returns
+/// how many were shown, and after how many seconds.
 struct Shown {
   std::int64_t frames = 0;
   double seconds = 0;
