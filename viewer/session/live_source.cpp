@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/byte_hash.hpp"
 #include "viewer/session/attention.hpp"
 #include "viewer/session/looked_at.hpp"
 #include "viewer/session/policy_file.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/byte_hash.hpp"
 #include "engine/error.hpp"
 #include "viewer/session/attention.hpp"
 #include "viewer/session/looked_at.hpp"

@@ -160,7 +160,7 @@ TEST_F(HostileRecording, SaysWhatIsWrongAndWhere) {
   refused("{\"traceEvents\": []}", {harmed(), "byte 0", "does not begin"});
   std::string other = whole;
   other[8] = 9;
-  refused(other, {"byte 8", "version is 9", "version 2"});
+  refused(other, {"byte 8", "version is 9", "version 1"});
   refused(whole.substr(0, 12), {"byte 12", "no header"});
   refused(whole.substr(0, 60), {"byte 12", "cut off at byte 60"});
   expect_refused(Refusal::Usage, {"/nowhere/run"}, [] { Replay("/nowhere/run", {}); });
