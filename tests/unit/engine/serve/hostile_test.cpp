@@ -9,7 +9,6 @@
 #include "engine/serve/envelope.hpp"
 #include "tests/support/mutator.hpp"
 #include "tests/support/refusal.hpp"
-#include "tests/support/scale.hpp"
 #include "tests/support/settings.hpp"
 #include "tests/unit/engine/serve/messages.hpp"
 
@@ -20,7 +19,7 @@ using namespace serve;
 
 using Bytes = std::vector<std::byte>;
 
-constexpr int mutations = scaled(10'000, 1'000);  // of each message, and as many of its body
+constexpr int mutations = 10'000;  // of each message, and as many of its body
 
 /// A message and who reads it.
 struct Reading {
