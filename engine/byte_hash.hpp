@@ -15,7 +15,7 @@ std::uint64_t hash_bytes(std::uint64_t seed, std::span<const std::byte> bytes);
 /// The same for a start that depends on nothing but how many there are.
 std::uint64_t hash_of_bytes(std::span<const std::byte> bytes);
 
-/// Of what a file holds now; 0 where it cannot be read.
+/// Of what a file holds now; 0 where it cannot be read, is no regular file or has over 1 GiB.
 std::uint64_t hash_of_file(const std::string& path);
 
 }  // namespace starling

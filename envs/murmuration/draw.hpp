@@ -14,10 +14,10 @@ inline void draw_sky(Canvas& canvas, float side_m) {
   glow(canvas, {0.5F * side_m, 0.5F * side_m}, 0.62F * side_m, with_alpha(rgb(0x2b4270), 0.6F));
 }
 
-/// Covers what was drawn beyond the square, as far as hawks are seen. The edge is lines, since one
-/// outline would cost as much as all that it surrounds.
+/// Covers what was drawn beyond the square, where fears reach twice as far as hawks are seen. The
+/// edge is lines, since one outline would cost as much as all that it surrounds.
 inline void draw_frame(Canvas& canvas, float side_m) {
-  constexpr float around_m = 0.5F * fear_m;
+  constexpr float around_m = fear_m;  // half as far as the fears that come in again reach
   constexpr float edge_m = 0.03F;
   const float half_m = 0.5F * side_m;
   for (const float side : {-1.0F, 1.0F}) {

@@ -14,6 +14,8 @@ struct TokenType {
   std::string name;
   std::int64_t features = 0;
   std::int64_t count = 0;
+
+  bool operator==(const TokenType&) const = default;
 };
 
 struct Architecture {

@@ -18,20 +18,10 @@ std::string text_of(const std::vector<TokenType>& types) {
   return text;
 }
 
-bool are_alike(const std::vector<TokenType>& left, const std::vector<TokenType>& right) {
-  if (left.size() != right.size()) return false;
-  for (std::size_t type = 0; type < left.size(); ++type) {
-    if (left[type].name != right[type].name || left[type].features != right[type].features ||
-        left[type].count != right[type].count)
-      return false;
-  }
-  return true;
-}
-
 void check_fit(const Architecture& shape, const std::string& file, const Simulator& simulator,
                const AgentTokens& tokens, const AgentActions& actions) {
   const std::string environment = "environment '" + simulator.settings().environment + "'";
-  if (!are_alike(shape.types, tokens.types())) {
+  if (shape.types != tokens.types()) {
     throw Error(Refusal::Usage, file + ": tokens are " + text_of(shape.types) + ", but those of " +
                                     environment + " in this run are " + text_of(tokens.types()));
   }
@@ -59,6 +49,14 @@ Precision precision_on(Device device, std::optional<Precision> wanted) {
 
 const char* name_of(Play play) {
   return play == Play::Sample ? "sample" : "greedy";
+}
+
+bool reads(const Network& network, const Simulator& simulator) {
+  try {
+    return network.architecture.types == AgentTokens(simulator).types();
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 Player::Player(Simulator& simulator, const Network& network, const std::string& file, Play play,

@@ -25,6 +25,9 @@ enum class Play : std::uint8_t {
 
 const char* name_of(Play play);
 
+/// Whether the network's tokens are what the agents of this run observe.
+bool reads(const Network& network, const Simulator& simulator);
+
 class PlayerDevice;
 
 /// The actions of an agent depend on network, precision, observation, action mask, seed, world,

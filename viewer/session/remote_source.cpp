@@ -74,12 +74,16 @@ void RemoteSource::show(Frame& frame) {
   subscriber_.watch(std::max<std::int64_t>(frame.wanted.first, 0) / a_page);
   frame.policy = policy_;
   frame.message = state_of_link();
-  if (!subscriber_.run() || subscriber_.run()->run_id != run_id_ || !subscriber_.worlds()) return;
+  if (!is_same_run() || !subscriber_.worlds()) return;
   frame.page = subscriber_.worlds()->snapshots;
   step_ = subscriber_.worlds()->step;
   for (const WorldSnapshot& world : frame.page) {
     if (world.world == frame.wanted.selected) frame.selected = world;
   }
+}
+
+bool RemoteSource::is_same_run() const {
+  return subscriber_.run() && subscriber_.run()->run_id == run_id_;
 }
 
 std::string RemoteSource::state_of_link() const {
@@ -92,7 +96,7 @@ std::string RemoteSource::state_of_link() const {
 }
 
 void RemoteSource::count(Numbers& numbers) {
-  if (!subscriber_.numbers()) return;
+  if (!is_same_run() || !subscriber_.numbers()) return;
   const serve::Numbers& served = *subscriber_.numbers();
   step_ = std::max(step_, served.steps);
   numbers.world_steps_per_s = served.world_steps_per_s;

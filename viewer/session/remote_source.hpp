@@ -29,6 +29,7 @@ class RemoteSource final : public Source {
 
  private:
   void wait_for_run(double patience_s);
+  bool is_same_run() const;
   std::string state_of_link() const;
 
   serve::Subscriber subscriber_;

@@ -4,6 +4,7 @@
 
 #include "engine/byte_hash.hpp"
 #include "engine/error.hpp"
+#include "systems/policy/player.hpp"
 #include "viewer/session/attention.hpp"
 #include "viewer/session/looked_at.hpp"
 #include "viewer/session/policy_file.hpp"
@@ -23,8 +24,9 @@ ReplaySource::ReplaySource(const std::string& path, const ReplaySettings& settin
           .file = path};
   for (std::size_t part = 0; part < replay_.parts(); ++part)
     run_.worlds += replay_.part(part).settings().worlds;
-  if (header.policy_hash != 0 && hash_of_file(header.policy) == header.policy_hash)
-    network_ = read_policy(header.policy);
+  if (header.policy_hash == 0 || hash_of_file(header.policy) != header.policy_hash) return;
+  network_ = read_policy(header.policy);
+  if (!policy::reads(*network_, replay_.part(0))) network_.reset();
 }
 
 void ReplaySource::advance(int steps) {
@@ -73,6 +75,8 @@ void ReplaySource::show(Frame& frame) {
       frame.selected = snapshot(frame.wanted.selected);
   }
   frame.policy = replay_.header().policy;
+  if (!replay_.reader().is_whole() && replay_.step() == replay_.steps())
+    frame.message = "here the recording was cut off";
   if (network_ && frame.selected) {
     frame.attention =
         attention_of(*network_, environment_.description, *frame.selected, frame.wanted.agent);

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <map>
 
+#include "engine/byte_hash.hpp"
+#include "tests/support/policy_files.hpp"
 #include "viewer/session/live_source.hpp"
 
 namespace starling::viewer {
@@ -87,6 +90,50 @@ TEST_F(ReplaySourceTest, StopsAtItsEndAndChangesNothing) {
   source.seek(-3);
   EXPECT_EQ(source.step(), 0);
   EXPECT_THROW(source.change(ResetWorld{0}), Error);
+}
+
+/// A recording may name any file as its policy.
+TEST_F(ReplaySourceTest, PassesOverAPolicyThatDoesNotFit) {
+  const std::string policy = path_ + ".safetensors";
+  const std::vector<std::byte> bytes =
+      tests::policy_text({.types = {{"self", 300, 2}}, .actions = {2}}).bytes();
+  std::ofstream(policy, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  {
+    Simulator simulator({.environment = "cartpole",
+                         .worlds = 4,
+                         .threads = 1,
+                         .steps_per_launch = 4,
+                         .actions = Actions::Random});
+    RecordingWriter writer(path_, simulator,
+                           {.policy = policy, .policy_hash = hash_of_file(policy)});
+    simulator.step(4);
+    writer.note_launch(4);
+    writer.finish();
+  }
+  ReplaySource source(path_, {.threads = 1});
+  Frame frame;
+  source.show(frame);
+  EXPECT_TRUE(frame.selected);
+  EXPECT_TRUE(frame.attention.empty());
+  std::filesystem::remove(policy);
+}
+
+TEST_F(ReplaySourceTest, SaysWhereItWasCutOff) {
+  record("cartpole");
+  Frame frame;
+  {
+    ReplaySource source(path_, {.threads = 1});
+    source.seek(60);
+    source.show(frame);
+    EXPECT_EQ(frame.message, "");
+  }
+  std::filesystem::resize_file(path_, std::filesystem::file_size(path_) - 1);
+  ReplaySource source(path_, {.threads = 1});
+  source.seek(60);
+  source.show(frame);
+  EXPECT_NE(frame.message.find("cut off"), std::string::npos);
 }
 
 }  // namespace

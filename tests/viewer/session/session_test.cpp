@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "viewer/session/live_source.hpp"
+#include "viewer/session/replay_source.hpp"
 
 namespace starling::viewer {
 namespace {
@@ -73,6 +76,58 @@ TEST(Session, EndsWhilePlaying) {
     const auto session = paused_session();
     session->post(Play{true});
   }
+}
+
+TEST(Session, WaitsForNoStepThatCannotBeDone) {
+  using namespace std::chrono_literals;
+  const std::string path = testing::TempDir() + "session_test.starling";
+  const Settings settings{.environment = "cartpole", .worlds = 8, .threads = 1};
+  LiveSource(settings, "random", path).finish();  // a recording without a step
+  Session session(std::make_unique<ReplaySource>(path, ReplaySettings{.threads = 1}), 30.0, true);
+  session.post(Advance{std::int64_t{1} << 40});
+  EXPECT_TRUE(session.wait_until_idle(5s));
+  EXPECT_FALSE(frame_of(session).is_playing);
+  std::filesystem::remove(path);
+}
+
+/// A run that goes on elsewhere.
+class ElsewhereSource final : public Source {
+ public:
+  const Run& run() const override { return run_; }
+  const PreparedEnvironment& environment() const override { return environment_; }
+  Abilities abilities() const override { return {}; }
+  std::int64_t step() const override { return 0; }
+  int most_steps() const override { return 1; }
+  void advance(int) override {}
+  void seek(std::int64_t) override {}
+  void change(const Change&) override {}
+  void show(Frame&) override {}
+  void count(Numbers&) override {}
+
+ private:
+  Run run_;
+  PreparedEnvironment environment_{"cartpole", {}};
+};
+
+TEST(Session, SaysThatARunElsewhereCannotBeStepped) {
+  using namespace std::chrono_literals;
+  Session session(std::make_unique<ElsewhereSource>(), 30.0, false);
+  session.post(Advance{5});
+  ASSERT_TRUE(session.wait_until_idle(5s));
+  EXPECT_NE(frame_of(session).message.find("cannot be stepped"), std::string::npos);
+}
+
+TEST(Session, LeavesAWholeRecordingWhereItIsStopped) {
+  const std::string path = testing::TempDir() + "session_test.starling";
+  const Settings settings{.environment = "cartpole", .worlds = 8, .threads = 1};
+  Session session(std::make_unique<LiveSource>(settings, "random", path), 30.0, false);
+  session.post(Advance{20});
+  session.wait_until_idle();
+  session.stop();
+  const Replay replay(path, {.threads = 1});
+  EXPECT_TRUE(replay.reader().is_whole());
+  EXPECT_EQ(replay.steps(), 20);
+  std::filesystem::remove(path);
 }
 
 }  // namespace
