@@ -15,8 +15,7 @@ using viewer::FontWeight;
 using viewer::GlyphAtlas;
 
 TEST(Text, EveryWeightHasAFont) {
-  for (const FontWeight weight :
-       {FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold}) {
+  for (const FontWeight weight : {FontWeight::Regular, FontWeight::Medium, FontWeight::SemiBold}) {
     EXPECT_GT(viewer::load_font(weight).bytes.size(), 1000U);
   }
 }
