@@ -52,7 +52,8 @@ TEST(Session, PlaysUntilItIsPaused) {
 
 TEST(Session, SaysWhatCannotBeDoneAndGoesOn) {
   const auto session = paused_session();
-  session->post(Change{ResetWorld{99}});
+  const Change reset = ResetWorld{99};
+  session->post(reset);
   EXPECT_NE(frame_of(*session).message.find("world 99"), std::string::npos);
   session->post(Advance{1});
   const Frame frame = frame_of(*session);
