@@ -3,21 +3,22 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "tests/support/output_folder.hpp"
+
 namespace starling {
 namespace {
 
 TEST(ByteHash, OfAFileIsOfItsBytes) {
-  const std::string path = testing::TempDir() + "byte_hash_test";
+  const tests::detail::OutputFolder folder;
+  const std::string path = folder.out().string();
   constexpr std::string_view text = "ten  bytes";
   std::ofstream(path) << text;
   EXPECT_EQ(hash_of_file(path), hash_of_bytes(std::as_bytes(std::span(text))));
-  std::filesystem::remove(path);
 }
 
 TEST(ByteHash, OfWhatIsNoFileIsZero) {

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "engine/byte_hash.hpp"
+#include "tests/support/output_folder.hpp"
 #include "tests/support/policy_files.hpp"
 #include "viewer/session/live_source.hpp"
 
@@ -16,8 +17,6 @@ namespace {
 
 class ReplaySourceTest : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove(path_); }
-
   /// Plays with a person's hand in it, and keeps what was seen after every step.
   void record(const std::string& environment) {
     LiveSource source({.environment = environment, .worlds = 9, .seed = 5, .threads = 1}, "random",
@@ -50,7 +49,8 @@ class ReplaySourceTest : public testing::Test {
     return page;
   }
 
-  const std::string path_ = testing::TempDir() + "replay_source_test.starling";
+  const tests::detail::OutputFolder folder_;
+  const std::string path_ = folder_.out().string();
   std::map<std::int64_t, std::vector<std::vector<std::byte>>> seen_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "tests/support/output_folder.hpp"
 #include "viewer/session/live_source.hpp"
 #include "viewer/session/replay_source.hpp"
 
@@ -81,14 +82,14 @@ TEST(Session, EndsWhilePlaying) {
 
 TEST(Session, WaitsForNoStepThatCannotBeDone) {
   using namespace std::chrono_literals;
-  const std::string path = testing::TempDir() + "session_test.starling";
+  const tests::detail::OutputFolder folder;
+  const std::string path = folder.out().string();
   const Settings settings{.environment = "cartpole", .worlds = 8, .threads = 1};
   LiveSource(settings, "random", path).finish();  // a recording without a step
   Session session(std::make_unique<ReplaySource>(path, ReplaySettings{.threads = 1}), 30.0, true);
   session.post(Advance{std::int64_t{1} << 40});
   EXPECT_TRUE(session.wait_until_idle(5s));
   EXPECT_FALSE(frame_of(session).is_playing);
-  std::filesystem::remove(path);
 }
 
 /// A run that goes on elsewhere.
@@ -119,7 +120,8 @@ TEST(Session, SaysThatARunElsewhereCannotBeStepped) {
 }
 
 TEST(Session, LeavesAWholeRecordingWhereItIsStopped) {
-  const std::string path = testing::TempDir() + "session_test.starling";
+  const tests::detail::OutputFolder folder;
+  const std::string path = folder.out().string();
   const Settings settings{.environment = "cartpole", .worlds = 8, .threads = 1};
   Session session(std::make_unique<LiveSource>(settings, "random", path), 30.0, false);
   session.post(Advance{20});
@@ -128,7 +130,6 @@ TEST(Session, LeavesAWholeRecordingWhereItIsStopped) {
   const Replay replay(path, {.threads = 1});
   EXPECT_TRUE(replay.reader().is_whole());
   EXPECT_EQ(replay.steps(), 20);
-  std::filesystem::remove(path);
 }
 
 }  // namespace
