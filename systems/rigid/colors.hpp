@@ -1,0 +1,110 @@
+/// Colours of constraints: those of one colour share no body that moves, so that they are solved at
+/// the same time, and give the same in any order.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/platform.hpp"
+
+namespace starling::systems {
+
+/// Colours that a body's constraints can have; the last one holds what none was left for, and is
+/// solved by one thread in its rows' order.
+inline constexpr std::int32_t most_colors = 32;
+inline constexpr std::int32_t last_color = most_colors - 1;
+
+/// A component of rows as many as bodies that move: the colours that its constraints have, as bits.
+struct ColorsUsed {
+  std::uint32_t bits = 0;
+};
+
+/// A component of rows as many as constraints.
+struct ColorOrder {
+  std::int32_t row = 0;    ///< Of the constraint whose place this is in the order of colours.
+  std::int32_t color = 0;  ///< Of the constraint whose row this is; -1: it holds nothing.
+};
+
+/// A component of `most_colors` rows: one past the last place of a colour in the order.
+struct ColorEnd {
+  std::int32_t end = 0;
+};
+
+/// The lowest bit that is not set; below 31 or 31.
+STARLING_FN std::int32_t lowest_free(std::uint32_t bits) {
+  const std::uint32_t free = ~bits | 0x80000000U;
+  std::int32_t color = 0;
+  // the lowest set bit's number, without what compilers disagree on
+  std::uint32_t lowest = free & (~free + 1U);
+  if ((lowest & 0xffff0000U) != 0) color += 16;
+  if ((lowest & 0xff00ff00U) != 0) color += 8;
+  if ((lowest & 0xf0f0f0f0U) != 0) color += 4;
+  if ((lowest & 0xccccccccU) != 0) color += 2;
+  if ((lowest & 0xaaaaaaaaU) != 0) color += 1;
+  return color;
+}
+
+/// Greedy, in the order of rows. `bodies_of(row, a, b)` gives a constraint's bodies and whether it
+/// holds any; those that do not move, from `moving` on, bind nothing. One thread calls it. used: as
+/// many rows as move; order: as many as constraints; ends: `most_colors`. Returns the number of
+/// colours.
+template <class BodiesOf, class UsedRows, class OrderRows, class EndRows>
+STARLING_FN std::int32_t color(std::int32_t constraints, std::int32_t moving,
+                               const BodiesOf& bodies_of, const UsedRows& used,
+                               const OrderRows& order, const EndRows& ends) {
+  for (std::int32_t body = 0; body < moving; ++body)
+    used.set(body, ColorsUsed{});
+  for (std::int32_t number = 0; number < most_colors; ++number)
+    ends.set(number, ColorEnd{});
+  std::int32_t colors = 0;
+  for (std::int32_t row = 0; row < constraints; ++row) {
+    std::int32_t a = 0;
+    std::int32_t b = 0;
+    if (!bodies_of(row, a, b)) {
+      order.set(row, {order[row].row, -1});
+      continue;
+    }
+    const std::uint32_t used_a = a < moving ? used[a].bits : 0U;
+    const std::uint32_t used_b = b < moving ? used[b].bits : 0U;
+    const std::int32_t chosen = lowest_free(used_a | used_b);
+    const std::uint32_t bit = 1U << static_cast<std::uint32_t>(chosen);
+    if (a < moving) used.set(a, {used_a | bit});
+    if (b < moving) used.set(b, {used_b | bit});
+    order.set(row, {order[row].row, chosen});
+    ends.set(chosen, {ends[chosen].end + 1});
+    colors = chosen >= colors ? chosen + 1 : colors;
+  }
+  std::int32_t begin = 0;
+  for (std::int32_t number = 0; number < colors; ++number) {
+    const std::int32_t count = ends[number].end;
+    ends.set(number, {begin});
+    begin += count;
+  }
+  for (std::int32_t row = 0; row < constraints; ++row) {
+    const std::int32_t chosen = order[row].color;
+    if (chosen < 0) continue;
+    const std::int32_t place = ends[chosen].end;
+    ends.set(chosen, {place + 1});
+    order.set(place, {row, order[place].color});
+  }
+  return colors;
+}
+
+/// Calls `solve(row)` for every constraint, colour by colour; all threads of a team call it.
+template <class Team, class OrderRows, class EndRows, class Solve>
+STARLING_FN void for_each_by_color(const Team& team, std::int32_t colors, const OrderRows& order,
+                                   const EndRows& ends, const Solve& solve) {
+  std::int32_t begin = 0;
+  for (std::int32_t number = 0; number < colors; ++number) {
+    const std::int32_t end = ends[number].end;
+    const bool alone = number == last_color;
+    const auto rank = static_cast<std::int32_t>(team.rank());
+    const std::int32_t first = alone && rank != 0 ? end : begin + rank;
+    const std::int32_t stride = alone ? 1 : static_cast<std::int32_t>(team.size());
+    for (std::int32_t place = first; place < end; place += stride)
+      solve(order[place].row);
+    team.sync();
+    begin = end;
+  }
+}
+
+}  // namespace starling::systems

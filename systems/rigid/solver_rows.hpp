@@ -1,0 +1,38 @@
+/// The rows of one world that the solver works on.
+#pragma once
+
+#include "systems/rigid/colors.hpp"
+#include "systems/rigid/contact.hpp"
+#include "systems/rigid/joint.hpp"
+#include "systems/rigid/solver_body.hpp"
+
+namespace starling::systems {
+
+/// RowsOf<T>: rows of T with `rows[index]` and `rows.set(index, value)`.
+template <template <class> class RowsOf>
+struct SolverRows {
+  std::int32_t bodies = 0;  ///< That move, rows of:
+  RowsOf<Motion> motion;
+  RowsOf<Centre> centre;  ///< With those of bodies that do not move behind.
+  RowsOf<Resistance> resistance;
+  RowsOf<FreeMotion> free_motion;
+  RowsOf<Moved> moved;
+  RowsOf<Pushed> pushed;
+  RowsOf<ColorsUsed> used;
+
+  std::int32_t contacts = 0;  ///< Rows of:
+  RowsOf<Contact> contact;
+  RowsOf<ContactFriction> friction;
+  RowsOf<ContactPoints> points;
+  RowsOf<ContactImpulses> impulses;
+  RowsOf<ColorOrder> contact_order;
+  RowsOf<ColorEnd> contact_end;
+
+  std::int32_t joints = 0;  ///< Rows of:
+  RowsOf<Joint> joint;
+  RowsOf<JointImpulses> joint_impulses;
+  RowsOf<ColorOrder> joint_order;
+  RowsOf<ColorEnd> joint_end;
+};
+
+}  // namespace starling::systems

@@ -1,0 +1,192 @@
+/// A step of rigid bodies: contacts and joints are solved in several substeps, softly and then
+/// without what is soft, so that what mends overlaps adds no speed.
+///
+/// One turn over the constraints a substep is worth more than many turns a step (M. Macklin and
+/// others, Small Steps in Physics Simulation, 2019; E. Catto, Solver2D, 2024). All threads of a
+/// team call these functions for one world; results do not depend on how many there are.
+#pragma once
+
+#include "systems/rigid/contact_solver.hpp"
+#include "systems/rigid/free_motion.hpp"
+#include "systems/rigid/joint_solver.hpp"
+#include "systems/rigid/solver_rows.hpp"
+
+namespace starling::systems {
+
+template <template <class> class RowsOf, class Team>
+class Substeps {
+  using Rows = SolverRows<RowsOf>;
+
+ public:
+  STARLING_FN Substeps(const Rows& rows, const Team& team, const SubstepRules& rules)
+      : rows_(rows), team_(team), rules_(rules) {}
+
+  /// From contacts that have been found, impulses of the step before in them, to where bodies are a
+  /// step later.
+  STARLING_FN void run() {
+    color_all();
+    begin_step();
+    for (std::int32_t substep = 0; substep < rules_.substeps; ++substep) {
+      fall();
+      if (substep == 0) push_again();
+      solve<true>();
+      travel_all();
+      solve<false>();
+      keep_pushed();
+    }
+    bounce_all();
+  }
+
+ private:
+  STARLING_FN void color_all() {
+    if (team_.rank() == 0) {
+      contact_colors_ = color(
+          rows_.contacts, rows_.bodies,
+          [&](std::int32_t row, std::int32_t& a, std::int32_t& b) {
+            const Contact contact = rows_.contact[row];
+            a = contact.a;
+            b = contact.b;
+            return contact.points > 0;
+          },
+          rows_.used, rows_.contact_order, rows_.contact_end);
+      joint_colors_ = color(
+          rows_.joints, rows_.bodies,
+          [&](std::int32_t row, std::int32_t& a, std::int32_t& b) {
+            const Joint joint = rows_.joint[row];
+            a = joint.a;
+            b = joint.b;
+            return kind_of(joint) != JointKind::None;
+          },
+          rows_.used, rows_.joint_order, rows_.joint_end);
+    }
+    contact_colors_ = team_.from(contact_colors_, 0);
+    joint_colors_ = team_.from(joint_colors_, 0);
+    team_.sync();
+  }
+
+  template <class Do>
+  STARLING_FN void for_each_body(const Do& act) {
+    const auto rank = static_cast<std::int32_t>(team_.rank());
+    const auto size = static_cast<std::int32_t>(team_.size());
+    for (std::int32_t body = rank; body < rows_.bodies; body += size)
+      act(body);
+    team_.sync();
+  }
+
+  STARLING_FN void begin_step() {
+    for_each_body([&](std::int32_t body) {
+      rows_.moved.set(body, Moved{});
+      rows_.pushed.set(body, Pushed{});
+    });
+  }
+
+  /// Leaves in `pushed` the motion that constraints begin to change.
+  STARLING_FN void fall() {
+    for_each_body([&](std::int32_t body) {
+      const Motion start = fallen(rows_.motion[body], rows_.free_motion[body],
+                                  rows_.centre[body].rotation, rules_.substep_s);
+      const Pushed pushed = rows_.pushed[body];
+      rows_.motion.set(body, {start.velocity_mps + pushed.velocity_mps,
+                              start.angular_radps + pushed.angular_radps});
+      rows_.pushed.set(body, {start.velocity_mps, start.angular_radps});
+    });
+  }
+
+  STARLING_FN void keep_pushed() {
+    for_each_body([&](std::int32_t body) {
+      const Motion motion = rows_.motion[body];
+      const Pushed start = rows_.pushed[body];
+      rows_.pushed.set(body, {motion.velocity_mps - start.velocity_mps,
+                              motion.angular_radps - start.angular_radps});
+    });
+  }
+
+  STARLING_FN void travel_all() {
+    for_each_body([&](std::int32_t body) {
+      Centre centre = rows_.centre[body];
+      Moved moved = rows_.moved[body];
+      travel(rows_.motion[body], centre, moved, rules_.substep_s);
+      rows_.centre.set(body, centre);
+      rows_.moved.set(body, moved);
+    });
+  }
+
+  STARLING_FN Side side(std::int32_t body) const {
+    if (body >= rows_.bodies) return {};
+    return {rows_.motion[body], rows_.resistance[body]};
+  }
+  STARLING_FN Moved moved(std::int32_t body) const {
+    if (body >= rows_.bodies) return {};
+    return rows_.moved[body];
+  }
+  STARLING_FN void store(std::int32_t body, const Side& side) const {
+    if (body < rows_.bodies) rows_.motion.set(body, side.motion);
+  }
+
+  template <class Solve>
+  STARLING_FN void for_each_contact(const Solve& solve_one) {
+    for_each_by_color(team_, contact_colors_, rows_.contact_order, rows_.contact_end,
+                      [&](std::int32_t row) {
+                        const Contact contact = rows_.contact[row];
+                        ContactSides sides{side(contact.a), side(contact.b)};
+                        ContactImpulses impulses = rows_.impulses[row];
+                        solve_one(row, contact, impulses, sides);
+                        rows_.impulses.set(row, impulses);
+                        store(contact.a, sides.a);
+                        store(contact.b, sides.b);
+                      });
+  }
+
+  template <class Solve>
+  STARLING_FN void for_each_joint(const Solve& solve_one) {
+    for_each_by_color(team_, joint_colors_, rows_.joint_order, rows_.joint_end,
+                      [&](std::int32_t row) {
+                        const Joint joint = rows_.joint[row];
+                        JointSides sides{side(joint.a), side(joint.b), rows_.centre[joint.a],
+                                         rows_.centre[joint.b]};
+                        JointImpulses impulses = rows_.joint_impulses[row];
+                        solve_one(joint, impulses, sides);
+                        rows_.joint_impulses.set(row, impulses);
+                        store(joint.a, sides.a);
+                        store(joint.b, sides.b);
+                      });
+  }
+
+  STARLING_FN void push_again() {
+    for_each_joint([&](const Joint& joint, JointImpulses& impulses, JointSides& sides) {
+      apply_again(joint, impulses, sides);
+    });
+    for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
+                         ContactSides& sides) {
+      apply_again(contact, rows_.friction[row], rows_.points[row], impulses, sides);
+    });
+  }
+
+  template <bool is_soft>
+  STARLING_FN void solve() {
+    for_each_joint([&](const Joint& joint, JointImpulses& impulses, JointSides& sides) {
+      solve_joint<is_soft>(joint, impulses, sides, rules_);
+    });
+    for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
+                         ContactSides& sides) {
+      solve_friction(contact, rows_.friction[row], impulses, sides);
+      solve_normals<is_soft>(contact, rows_.points[row], impulses, sides, moved(contact.a),
+                             moved(contact.b), rules_);
+    });
+  }
+
+  STARLING_FN void bounce_all() {
+    for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
+                         ContactSides& sides) {
+      if (contact.restitution > 0.0F) bounce(contact, rows_.points[row], impulses, sides, rules_);
+    });
+  }
+
+  const Rows& rows_;
+  const Team& team_;
+  SubstepRules rules_;
+  std::int32_t contact_colors_ = 0;
+  std::int32_t joint_colors_ = 0;
+};
+
+}  // namespace starling::systems
