@@ -37,13 +37,14 @@ struct ContactPoints {
   std::array<kernels::Vec3, contact_points> arm_m{};  ///< From a's centre of mass.
   std::array<float, contact_points> separation_m{};   ///< When found; negative: overlap.
   std::array<float, contact_points> mass_kg{};        ///< Along the normal.
-  std::array<float, contact_points> approach_mps{};   ///< Before the step; negative: towards.
+  std::array<float, contact_points> approach_mps{};   ///< When first pushed; negative: towards.
 };
 
 /// What has been pushed so far, for the next substep and, by feature, the next step.
 struct ContactImpulses {
   std::array<float, contact_points> normal_ns{};
-  float first_ns = 0.0F;  ///< Along the tangents,
+  float pressed_ns = 0.0F;  ///< By all points, when speeds were solved last.
+  float first_ns = 0.0F;    ///< Along the tangents,
   float second_ns = 0.0F;
   float twist_nms = 0.0F;  ///< and about the normal.
 };
@@ -64,7 +65,7 @@ STARLING_FN Tangents tangents_of(kernels::Vec3 normal) {
           {b, sign + normal.y * normal.y * a, -normal.y}};
 }
 
-STARLING_FN float pressed_ns(const ContactImpulses& impulses) {
+STARLING_FN float sum_of_normals(const ContactImpulses& impulses) {
   return (impulses.normal_ns[0] + impulses.normal_ns[1]) +
          (impulses.normal_ns[2] + impulses.normal_ns[3]);
 }

@@ -47,7 +47,7 @@ STARLING_FN void weigh_friction(const Contact& contact, const Side& a, const Sid
       contact.normal, (a.resistance.per_inertia + b.resistance.per_inertia) * contact.normal));
 }
 
-/// a, b: the bodies before the step, b's all zeros where it does not move. Positions of their
+/// a, b: the bodies, b's all zeros where it does not move. Positions of their
 /// centres of mass, in the frame of the manifold. At least one point.
 STARLING_FN PreparedContact prepare_contact(const Manifold& manifold, std::int32_t a_row,
                                             std::int32_t b_row, kernels::Vec3 centre_a_m,
@@ -77,8 +77,6 @@ STARLING_FN PreparedContact prepare_contact(const Manifold& manifold, std::int32
     result.points.mass_kg[at] =
         inverse_or_zero(per_mass_along(a.resistance, contact.normal, arm_a) +
                         per_mass_along(b.resistance, contact.normal, arm_b));
-    result.points.approach_mps[at] = kernels::fused_dot(
-        contact.normal, velocity_at(b.motion, arm_b) - velocity_at(a.motion, arm_a));
   }
   const float per_point = 1.0F / static_cast<float>(manifold.points);
   result.friction.arm_m = sum * per_point;

@@ -30,7 +30,8 @@ STARLING_FN void push_apart(ContactSides& sides, kernels::Vec3 impulse_ns, kerne
 
 STARLING_FN void solve_friction(const Contact& contact, const ContactFriction& friction,
                                 ContactImpulses& impulses, ContactSides& sides) {
-  const float pressed = pressed_ns(impulses);
+  // springs have let go of some of what pressed
+  const float pressed = kernels::max(impulses.pressed_ns, sum_of_normals(impulses));
   const Tangents tangents = tangents_of(contact.normal);
   const kernels::Vec3 arm_b = friction.arm_m - contact.apart_m;
   const kernels::Vec3 slip =
@@ -134,15 +135,32 @@ STARLING_FN void apply_again(const Contact& contact, const ContactFriction& fric
   twist(sides.b, contact.normal * impulses.twist_nms, 1.0F);
 }
 
-/// Points that met faster than `least_bounce_mps` and pushed leave with a share of that speed.
+/// Notes how fast points meet whose first push was in this substep, by the motion that the bodies
+/// had before it: with what gravity adds in the substep, energy would grow.
+STARLING_FN void note_approach(const Contact& contact, ContactPoints& points,
+                               const ContactImpulses& before, const ContactImpulses& after,
+                               const Motion& motion_a, const Motion& motion_b) {
+  STARLING_UNROLL
+  for (std::int32_t point = 0; point < contact_points; ++point) {
+    if (point >= contact.points) break;
+    const auto at = static_cast<std::size_t>(point);
+    if (before.normal_ns[at] > 0.0F || !(after.normal_ns[at] > 0.0F)) continue;
+    const kernels::Vec3 arm_a = points.arm_m[at];
+    const kernels::Vec3 arm_b = arm_a - contact.apart_m;
+    const float speed = kernels::fused_dot(
+        contact.normal, velocity_at(motion_b, arm_b) - velocity_at(motion_a, arm_a));
+    points.approach_mps[at] = kernels::min(points.approach_mps[at], speed);
+  }
+}
+
+/// Points that met faster than `least_bounce_mps` leave with a share of that speed.
 STARLING_FN void bounce(const Contact& contact, const ContactPoints& points,
                         ContactImpulses& impulses, ContactSides& sides, const SubstepRules& rules) {
   STARLING_UNROLL
   for (std::int32_t point = 0; point < contact_points; ++point) {
     if (point >= contact.points) break;
     const auto at = static_cast<std::size_t>(point);
-    if (points.approach_mps[at] > -rules.least_bounce_mps || impulses.normal_ns[at] <= 0.0F)
-      continue;
+    if (points.approach_mps[at] > -rules.least_bounce_mps) continue;
     const kernels::Vec3 arm_a = points.arm_m[at];
     const kernels::Vec3 arm_b = arm_a - contact.apart_m;
     const float speed = kernels::fused_dot(

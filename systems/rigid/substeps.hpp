@@ -169,10 +169,31 @@ class Substeps {
     });
     for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
                          ContactSides& sides) {
-      solve_friction(contact, rows_.friction[row], impulses, sides);
+      // where overlaps are mended, friction would act against the mending: towers of boxes shook
+      if constexpr (!is_soft) solve_friction(contact, rows_.friction[row], impulses, sides);
+      const ContactImpulses before = impulses;
       solve_normals<is_soft>(contact, rows_.points[row], impulses, sides, moved(contact.a),
                              moved(contact.b), rules_);
+      if constexpr (!is_soft) impulses.pressed_ns = sum_of_normals(impulses);
+      if (contact.restitution > 0.0F) note_meeting(row, contact, before, impulses);
     });
+  }
+
+  STARLING_FN void note_meeting(std::int32_t row, const Contact& contact,
+                                const ContactImpulses& before, const ContactImpulses& after) {
+    ContactPoints points = rows_.points[row];
+    note_approach(contact, points, before, after, motion_before(contact.a),
+                  motion_before(contact.b));
+    rows_.points.set(row, points);
+  }
+
+  /// A body's motion before this substep.
+  STARLING_FN Motion motion_before(std::int32_t body) const {
+    if (body >= rows_.bodies) return {};
+    const Pushed start = rows_.pushed[body];
+    const FreeMotion free = rows_.free_motion[body];
+    return {kernels::fused_add(start.velocity_mps, free.acceleration_mps2, -rules_.substep_s),
+            kernels::fused_add(start.angular_radps, free.angular_radps2, -rules_.substep_s)};
   }
 
   STARLING_FN void bounce_all() {

@@ -1,0 +1,99 @@
+/// From components of bodies to what the solver works on, and back.
+#pragma once
+
+#include "systems/rigid/mass.hpp"
+#include "systems/rigid/step_rules.hpp"
+#include "systems/rigid/world_rows.hpp"
+
+namespace starling::systems {
+
+/// A body's rows of the solver.
+struct GatheredBody {
+  Centre centre;
+  Resistance resistance;
+  FreeMotion free_motion;
+};
+
+STARLING_FN Centre centre_of(const Pose& pose, const MassProperties& properties) {
+  return {to_world(pose, properties.centre_m), pose.rotation * properties.frame};
+}
+
+/// The pose of a body whose centre of mass is there.
+STARLING_FN Pose pose_of(const Centre& centre, const MassProperties& properties) {
+  const kernels::Quat rotation = centre.rotation * conjugate(properties.frame);
+  return {centre.position_m - rotate(rotation, properties.centre_m), rotation};
+}
+
+STARLING_FN GatheredBody gathered(const Shape& shape, const Pose& pose, const Mass& mass,
+                                  const Load& load, kernels::Vec3 gravity_mps2) {
+  const MassProperties properties = mass_properties_of(shape, mass.mass_kg);
+  GatheredBody body;
+  body.centre = centre_of(pose, properties);
+  if (!(mass.mass_kg > 0.0F)) return body;
+  const kernels::Vec3 moves = free_axes(mass.locks, AxisLock::MoveX);
+  const kernels::Vec3 turns = free_axes(mass.locks, AxisLock::TurnX);
+  const kernels::Vec3 per_moments{1.0F / properties.moments_kgm2.x,
+                                  1.0F / properties.moments_kgm2.y,
+                                  1.0F / properties.moments_kgm2.z};
+  body.resistance.per_mass_kg = moves / mass.mass_kg;
+  body.resistance.per_inertia = masked(rotated(body.centre.rotation, per_moments), turns);
+  body.free_motion.acceleration_mps2 =
+      kernels::fused_add(gravity_mps2 * moves, load.force_n, body.resistance.per_mass_kg);
+  body.free_motion.angular_radps2 = body.resistance.per_inertia * load.torque_nm;
+  const bool turns_freely = turns.x * turns.y * turns.z > 0.0F;
+  if (turns_freely) body.free_motion.per_moments = per_moments;
+  return body;
+}
+
+/// Fills the solver's rows of bodies. All threads of a team call it.
+template <template <class> class RowsOf, class Team>
+STARLING_FN void gather_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
+                               const SolverRows<RowsOf>& solver, const StepRules& rules) {
+  const auto size = static_cast<std::int32_t>(team.size());
+  for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.bodies; body += size) {
+    const Pose pose = bodies.pose[body];
+    if (body >= bodies.moving) {
+      solver.centre.set(body, {pose.position_m, pose.rotation});
+      continue;
+    }
+    const GatheredBody gathered_body = gathered(bodies.shape[body], pose, bodies.mass[body],
+                                                bodies.load[body], rules.gravity_mps2);
+    solver.centre.set(body, gathered_body.centre);
+    solver.resistance.set(body, gathered_body.resistance);
+    solver.free_motion.set(body, gathered_body.free_motion);
+    solver.motion.set(body, bodies.motion[body]);
+  }
+  team.sync();
+}
+
+STARLING_FN bool is_finite(float x) {
+  return x - x == 0.0F;
+}
+
+STARLING_FN bool is_finite(kernels::Vec3 v) {
+  return is_finite((v.x - v.x) + (v.y - v.y) + (v.z - v.z));
+}
+
+/// Writes poses and motions back; returns whether all of this thread's bodies are finite. A body
+/// that nothing moves keeps its pose to the bit.
+template <template <class> class RowsOf, class Team>
+STARLING_FN bool scatter_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
+                                const SolverRows<RowsOf>& solver) {
+  bool all_finite = true;
+  const auto size = static_cast<std::int32_t>(team.size());
+  for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.moving; body += size) {
+    const Mass mass = bodies.mass[body];
+    if (!(mass.mass_kg > 0.0F)) continue;
+    const Centre centre = solver.centre[body];
+    const Motion motion = solver.motion[body];
+    const MassProperties properties = mass_properties_of(bodies.shape[body], mass.mass_kg);
+    bodies.pose.set(body, pose_of(centre, properties));
+    bodies.motion.set(body, motion);
+    all_finite = all_finite && is_finite(centre.position_m) && is_finite(motion.velocity_mps) &&
+                 is_finite(motion.angular_radps) && is_finite(centre.rotation.w);
+  }
+  team.sync();
+  return all_finite;
+}
+
+}  // namespace starling::systems

@@ -1,0 +1,36 @@
+/// The whole step of a world's rigid bodies.
+#pragma once
+
+#include "systems/rigid/find_contacts.hpp"
+#include "systems/rigid/gather.hpp"
+#include "systems/rigid/substeps.hpp"
+
+namespace starling::systems {
+
+/// What came of a step.
+struct BodyStep {
+  std::int32_t contacts = 0;  ///< Or how many pairs were near, where these had no room.
+  bool has_room = true;       ///< Else nothing was moved.
+  bool is_finite = true;      ///< Of the bodies of the calling thread.
+};
+
+/// Moves a world's bodies by a step. All threads of a team call it, for one world. remembered:
+/// contacts that the step before returned; 0 where bodies have been placed anew.
+template <template <class> class RowsOf, class Team>
+STARLING_FN BodyStep step_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
+                                 const ContactRows<RowsOf>& found, SolverRows<RowsOf>& solver,
+                                 const StepRules& rules, std::int32_t remembered) {
+  solver.bodies = bodies.moving;
+  gather_bodies(team, bodies, solver, rules);
+  BodyStep result;
+  result.contacts = FindContacts<RowsOf, Team>(team, bodies, found, solver, rules).run(remembered);
+  result.has_room = result.contacts <= found.most_contacts;
+  if (!result.has_room) return result;
+  solver.contacts = result.contacts;
+  Substeps<RowsOf, Team>(solver, team, substep_rules(rules)).run();
+  remember_contacts(team, found, solver, result.contacts);
+  result.is_finite = scatter_bodies(team, bodies, solver);
+  return result;
+}
+
+}  // namespace starling::systems
