@@ -93,7 +93,7 @@ class FindContacts {
     for (std::int32_t first = 0; first < near; first += size) {
       const std::int32_t index = first + rank;
       BodyPair pair;
-      Manifold manifold;
+      Manifold manifold{};
       if (index < near) {
         pair = found_.near[index];
         manifold = manifold_of(pair);

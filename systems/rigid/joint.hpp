@@ -5,6 +5,7 @@
 
 #include "kernels/quaternion.hpp"
 #include "kernels/vector.hpp"
+#include "systems/rigid/body.hpp"
 
 namespace starling::systems {
 
@@ -27,9 +28,12 @@ struct Joint {
   float length_m = 0.0F;
 };
 
+/// What a joint has pushed so far, and what that did to its bodies' motion in this substep.
 struct JointImpulses {
   kernels::Vec3 push_ns{};
   kernels::Vec3 twist_nms{};
+  Motion applied_a{};
+  Motion applied_b{};
 };
 
 STARLING_FN constexpr JointKind kind_of(const Joint& joint) {

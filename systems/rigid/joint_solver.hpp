@@ -15,6 +15,22 @@ struct JointSides {
   Centre centre_b;
 };
 
+/// From the bodies' centres of mass to the anchors.
+struct Arms {
+  kernels::Vec3 a;
+  kernels::Vec3 b;
+};
+
+STARLING_FN Arms arms_of(const Joint& joint, const JointSides& sides) {
+  return {rotate(sides.centre_a.rotation, joint.anchor_a_m),
+          rotate(sides.centre_b.rotation, joint.anchor_b_m)};
+}
+
+/// From a's anchor to b's.
+STARLING_FN kernels::Vec3 apart_of(const JointSides& sides, const Arms& arms) {
+  return (sides.centre_b.position_m - sides.centre_a.position_m) + (arms.b - arms.a);
+}
+
 /// What draws a joint together in this pass: nothing, where only speeds are solved.
 template <bool is_soft>
 STARLING_FN Softness joint_softness(const SubstepRules& rules) {
@@ -79,63 +95,78 @@ STARLING_FN void solve_hinge(const Joint& joint, JointImpulses& impulses, JointS
 }
 
 /// The anchors meet.
-STARLING_FN void solve_point(JointImpulses& impulses, JointSides& sides, kernels::Vec3 arm_a,
-                             kernels::Vec3 arm_b, const Softness& soft) {
+STARLING_FN void solve_point(const Joint& joint, JointImpulses& impulses, JointSides& sides,
+                             const Softness& soft) {
+  const Arms arms = arms_of(joint, sides);
   const kernels::SymmetricMatrix per_mass =
       diagonal(sides.a.resistance.per_mass_kg + sides.b.resistance.per_mass_kg) +
-      (at_arm(sides.a.resistance.per_inertia, arm_a) +
-       at_arm(sides.b.resistance.per_inertia, arm_b));
-  const kernels::Vec3 error =
-      (sides.centre_b.position_m - sides.centre_a.position_m) + (arm_b - arm_a);
+      (at_arm(sides.a.resistance.per_inertia, arms.a) +
+       at_arm(sides.b.resistance.per_inertia, arms.b));
+  const kernels::Vec3 error = apart_of(sides, arms);
   const kernels::Vec3 speed =
-      velocity_at(sides.b.motion, arm_b) - velocity_at(sides.a.motion, arm_a);
+      velocity_at(sides.b.motion, arms.b) - velocity_at(sides.a.motion, arms.a);
   const kernels::Vec3 added =
       added_impulse(inverse(per_mass), speed, error, impulses.push_ns, soft);
   impulses.push_ns += added;
-  push(sides.a, added, arm_a, -1.0F);
-  push(sides.b, added, arm_b, 1.0F);
+  push(sides.a, added, arms.a, -1.0F);
+  push(sides.b, added, arms.b, 1.0F);
 }
 
 /// The anchors are a length apart; where they meet, nothing is known of the direction.
 STARLING_FN void solve_distance(const Joint& joint, JointImpulses& impulses, JointSides& sides,
-                                kernels::Vec3 arm_a, kernels::Vec3 arm_b, const Softness& soft) {
-  const kernels::Vec3 apart =
-      (sides.centre_b.position_m - sides.centre_a.position_m) + (arm_b - arm_a);
+                                const Softness& soft) {
+  const Arms arms = arms_of(joint, sides);
+  const kernels::Vec3 apart = apart_of(sides, arms);
   const float distance_m = kernels::sqrt(kernels::fused_dot(apart, apart));
   if (!(distance_m > 0.0F)) return;
   const kernels::Vec3 direction = apart / distance_m;
-  const float mass = inverse_or_zero(per_mass_along(sides.a.resistance, direction, arm_a) +
-                                     per_mass_along(sides.b.resistance, direction, arm_b));
+  const float mass = inverse_or_zero(per_mass_along(sides.a.resistance, direction, arms.a) +
+                                     per_mass_along(sides.b.resistance, direction, arms.b));
   const float speed = kernels::fused_dot(
-      direction, velocity_at(sides.b.motion, arm_b) - velocity_at(sides.a.motion, arm_a));
+      direction, velocity_at(sides.b.motion, arms.b) - velocity_at(sides.a.motion, arms.a));
   const float so_far = kernels::fused_dot(impulses.push_ns, direction);
   const float wanted = mass * kernels::fma(distance_m - joint.length_m, soft.rate_per_s, speed);
   const float added = -(wanted * soft.mass_scale + so_far * soft.impulse_scale);
   impulses.push_ns = direction * (so_far + added);
-  push(sides.a, direction * added, arm_a, -1.0F);
-  push(sides.b, direction * added, arm_b, 1.0F);
+  push(sides.a, direction * added, arms.a, -1.0F);
+  push(sides.b, direction * added, arms.b, 1.0F);
 }
 
 template <bool is_soft>
 STARLING_FN void solve_joint(const Joint& joint, JointImpulses& impulses, JointSides& sides,
                              const SubstepRules& rules) {
   const Softness soft = joint_softness<is_soft>(rules);
-  const kernels::Vec3 arm_a = rotate(sides.centre_a.rotation, joint.anchor_a_m);
-  const kernels::Vec3 arm_b = rotate(sides.centre_b.rotation, joint.anchor_b_m);
   const JointKind kind = kind_of(joint);
   if (kind == JointKind::Fixed) solve_turn(joint, impulses, sides, soft);
   if (kind == JointKind::Hinge) solve_hinge(joint, impulses, sides, soft);
   if (kind == JointKind::Fixed || kind == JointKind::Hinge)
-    solve_point(impulses, sides, arm_a, arm_b, soft);
-  if (kind == JointKind::Distance) solve_distance(joint, impulses, sides, arm_a, arm_b, soft);
+    solve_point(joint, impulses, sides, soft);
+  if (kind == JointKind::Distance) solve_distance(joint, impulses, sides, soft);
 }
 
-/// Applies what was pushed in the step before.
-STARLING_FN void apply_again(const Joint& joint, const JointImpulses& impulses, JointSides& sides) {
-  const kernels::Vec3 arm_a = rotate(sides.centre_a.rotation, joint.anchor_a_m);
-  const kernels::Vec3 arm_b = rotate(sides.centre_b.rotation, joint.anchor_b_m);
-  push(sides.a, impulses.push_ns, arm_a, -1.0F);
-  push(sides.b, impulses.push_ns, arm_b, 1.0F);
+/// Turns what was pushed to where a joint may push now: a rod along itself, a hinge across its
+/// axis.
+STARLING_FN void aim(const Joint& joint, JointImpulses& impulses, const JointSides& sides) {
+  const JointKind kind = kind_of(joint);
+  if (kind == JointKind::Hinge) {
+    const kernels::Vec3 axis = rotate(sides.centre_a.rotation, joint.axis_a);
+    impulses.twist_nms =
+        kernels::fused_add(impulses.twist_nms, axis, -kernels::fused_dot(impulses.twist_nms, axis));
+  }
+  if (kind == JointKind::Distance) {
+    const kernels::Vec3 apart = apart_of(sides, arms_of(joint, sides));
+    const float squared = kernels::fused_dot(apart, apart);
+    const float along = kernels::fused_dot(impulses.push_ns, apart);
+    impulses.push_ns = apart * (squared > 0.0F ? along / squared : 0.0F);
+  }
+}
+
+/// Applies what was pushed so far where the bodies are now.
+STARLING_FN void apply_again(const Joint& joint, JointImpulses& impulses, JointSides& sides) {
+  aim(joint, impulses, sides);
+  const Arms arms = arms_of(joint, sides);
+  push(sides.a, impulses.push_ns, arms.a, -1.0F);
+  push(sides.b, impulses.push_ns, arms.b, 1.0F);
   twist(sides.a, impulses.twist_nms, -1.0F);
   twist(sides.b, impulses.twist_nms, 1.0F);
 }

@@ -28,7 +28,8 @@ class Substeps {
     begin_step();
     for (std::int32_t substep = 0; substep < rules_.substeps; ++substep) {
       fall();
-      if (substep == 0) push_again();
+      push_joints_again();
+      if (substep == 0) push_contacts_again();
       solve<true>();
       travel_all();
       solve<false>();
@@ -77,6 +78,10 @@ class Substeps {
     for_each_body([&](std::int32_t body) {
       rows_.moved.set(body, Moved{});
       rows_.pushed.set(body, Pushed{});
+    });
+    for_each_joint([](const Joint&, JointImpulses& impulses, const JointSides&) {
+      impulses.applied_a = {};
+      impulses.applied_b = {};
     });
   }
 
@@ -137,28 +142,43 @@ class Substeps {
                       });
   }
 
+  /// Keeps what a joint does to its bodies in the substep.
   template <class Solve>
   STARLING_FN void for_each_joint(const Solve& solve_one) {
-    for_each_by_color(team_, joint_colors_, rows_.joint_order, rows_.joint_end,
-                      [&](std::int32_t row) {
-                        const Joint joint = rows_.joint[row];
-                        JointSides sides{side(joint.a), side(joint.b), rows_.centre[joint.a],
-                                         rows_.centre[joint.b]};
-                        JointImpulses impulses = rows_.joint_impulses[row];
-                        solve_one(joint, impulses, sides);
-                        rows_.joint_impulses.set(row, impulses);
-                        store(joint.a, sides.a);
-                        store(joint.b, sides.b);
-                      });
+    for_each_by_color(
+        team_, joint_colors_, rows_.joint_order, rows_.joint_end, [&](std::int32_t row) {
+          const Joint joint = rows_.joint[row];
+          JointSides sides{side(joint.a), side(joint.b), rows_.centre[joint.a],
+                           rows_.centre[joint.b]};
+          JointImpulses impulses = rows_.joint_impulses[row];
+          const JointSides before = sides;
+          solve_one(joint, impulses, sides);
+          impulses.applied_a = added(impulses.applied_a, before.a.motion, sides.a.motion);
+          impulses.applied_b = added(impulses.applied_b, before.b.motion, sides.b.motion);
+          rows_.joint_impulses.set(row, impulses);
+          store(joint.a, sides.a);
+          store(joint.b, sides.b);
+        });
+  }
+  STARLING_FN static Motion added(const Motion& so_far, const Motion& before, const Motion& after) {
+    return {so_far.velocity_mps + (after.velocity_mps - before.velocity_mps),
+            so_far.angular_radps + (after.angular_radps - before.angular_radps)};
   }
 
-  STARLING_FN void push_again() {
-    for_each_joint([&](const Joint& joint, JointImpulses& impulses, JointSides& sides) {
-      apply_again(joint, impulses, sides);
-    });
+  STARLING_FN void push_contacts_again() {
     for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
                          ContactSides& sides) {
       apply_again(contact, rows_.friction[row], rows_.points[row], impulses, sides);
+    });
+  }
+
+  /// The joints' part of what is pushed again turns with the bodies: where it pushed as it did a
+  /// substep before, a pendulum gained energy with every swing.
+  STARLING_FN void push_joints_again() {
+    for_each_joint([&](const Joint& joint, JointImpulses& impulses, JointSides& sides) {
+      sides.a.motion = added(sides.a.motion, impulses.applied_a, {});
+      sides.b.motion = added(sides.b.motion, impulses.applied_b, {});
+      apply_again(joint, impulses, sides);
     });
   }
 

@@ -1,23 +1,13 @@
-/// One world of rigid bodies in plain arrays, stepped without an engine around it.
+/// Scenes of rigid bodies, and what physics says of them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
+#include <algorithm>
 
+#include "engine/error.hpp"
 #include "kernels/crew.hpp"
-#include "systems/rigid/step_bodies.hpp"
+#include "tests/support/rigid_world.hpp"
 
 namespace starling::tests {
-
-/// Rows of an array, as the solver takes them.
-template <class T>
-struct ArrayRows {
-  T* data = nullptr;
-
-  T operator[](std::int32_t row) const { return data[row]; }
-  void set(std::int32_t row, const T& value) const { data[row] = value; }
-};
 
 struct RigidBody {
   systems::Shape shape{};
@@ -28,65 +18,106 @@ struct RigidBody {
   systems::Load load{};
 };
 
-/// Bodies are numbered as they were added; those that move must come first.
+/// A world that bodies are put into: those that move first.
 class RigidScene {
  public:
-  explicit RigidScene(const systems::StepRules& rules = {}, std::int32_t most_contacts = 64)
-      : rules_(rules), most_contacts_(most_contacts) {}
+  explicit RigidScene(const systems::StepRules& rules = {}) { world_.rules = rules; }
 
   std::int32_t add(const RigidBody& body) {
-    shapes_.push_back(body.shape);
-    poses_.push_back(body.pose);
-    surfaces_.push_back(body.surface);
-    masses_.push_back(body.mass);
-    motions_.push_back(body.motion);
-    loads_.push_back(body.load);
-    if (body.mass.mass_kg > 0.0F) moving_ = static_cast<std::int32_t>(shapes_.size());
-    return static_cast<std::int32_t>(shapes_.size()) - 1;
+    const std::int32_t row = world_.bodies++;
+    if (row >= RigidWorld::most_bodies) throw Error(Refusal::Usage, "a scene has too many bodies");
+    world_.shape[row] = body.shape;
+    world_.pose[row] = body.pose;
+    world_.surface[row] = body.surface;
+    world_.mass[row] = body.mass;
+    world_.motion[row] = body.motion;
+    world_.load[row] = body.load;
+    if (body.mass.mass_kg > 0.0F) world_.moving = world_.bodies;
+    return row;
   }
 
-  /// Anchors in the bodies' own frames, whose origins must be their centres of mass.
-  void join(const systems::Joint& joint) { joints_.push_back(joint); }
+  /// Anchors are in the frames of the centres of mass and principal axes.
+  void join(const systems::Joint& joint) { world_.joint[world_.joints++] = joint; }
 
-  systems::BodyStep step();
-  void run(std::int32_t steps) {
-    for (std::int32_t step_index = 0; step_index < steps; ++step_index)
+  systems::BodyStep step() { return tests::step(world_, kernels::SerialCrew{}); }
+  void run(double seconds) {
+    const int steps = steps_in(seconds);
+    for (int count = 0; count < steps; ++count)
       step();
   }
+  int steps_in(double seconds) const {
+    return static_cast<int>(seconds / static_cast<double>(world_.rules.step_s) + 0.5);
+  }
 
-  const systems::StepRules& rules() const { return rules_; }
-  const systems::Shape& shape(std::int32_t body) const { return shapes_[index(body)]; }
-  systems::Pose& pose(std::int32_t body) { return poses_[index(body)]; }
-  systems::Motion& motion(std::int32_t body) { return motions_[index(body)]; }
-  systems::Load& load(std::int32_t body) { return loads_[index(body)]; }
-  std::int32_t bodies() const { return static_cast<std::int32_t>(shapes_.size()); }
-  std::int32_t moving() const { return moving_; }
-  std::int32_t contacts() const { return contacts_; }
+  RigidWorld& world() { return world_; }
+  double substep_s() const {
+    return static_cast<double>(world_.rules.step_s) / world_.rules.substeps;
+  }
+  kernels::Vec3 position(std::int32_t body) const { return world_.pose[body].position_m; }
+  /// Of mass.
+  kernels::Vec3 centre(std::int32_t body) const { return spin_of(body).centre_m; }
+  kernels::Vec3 velocity(std::int32_t body) const { return world_.motion[body].velocity_mps; }
 
-  kernels::Vec3 momentum() const;
+  kernels::Vec3 momentum() const {
+    kernels::Vec3 sum{};
+    for (std::int32_t body = 0; body < world_.moving; ++body)
+      sum += velocity(body) * world_.mass[body].mass_kg;
+    return sum;
+  }
+
   /// About the world's origin.
-  kernels::Vec3 angular_momentum() const;
-  /// Kinetic, and potential above z = 0.
-  double energy_j() const;
-  /// The deepest overlap of two bodies.
-  float deepest_m() const;
+  kernels::Vec3 angular_momentum() const {
+    kernels::Vec3 sum{};
+    for (std::int32_t body = 0; body < world_.moving; ++body) {
+      const Spin spin = spin_of(body);
+      sum += cross(spin.centre_m, velocity(body) * world_.mass[body].mass_kg) + spin.momentum;
+    }
+    return sum;
+  }
+
+  /// Of motion, and of height.
+  double energy_j() const {
+    double sum = 0;
+    for (std::int32_t body = 0; body < world_.moving; ++body) {
+      const Spin spin = spin_of(body);
+      const auto mass = static_cast<double>(world_.mass[body].mass_kg);
+      sum += 0.5 * mass * static_cast<double>(length_squared(velocity(body))) + spin.energy_j;
+      sum -= mass * static_cast<double>(dot(world_.rules.gravity_mps2, spin.centre_m));
+    }
+    return sum;
+  }
+
+  float deepest_m() const {
+    float deepest = 0.0F;
+    for (std::int32_t a = 0; a < world_.moving; ++a) {
+      for (std::int32_t b = a + 1; b < world_.bodies; ++b) {
+        const systems::Manifold manifold =
+            systems::touch(world_.shape[a], world_.pose[a], world_.shape[b], world_.pose[b], 0.0F);
+        for (std::int32_t point = 0; point < manifold.points; ++point)
+          deepest = std::max(deepest, -manifold.point[point].separation_m);
+      }
+    }
+    return deepest;
+  }
 
  private:
-  static std::size_t index(std::int32_t body) { return static_cast<std::size_t>(body); }
+  struct Spin {
+    kernels::Vec3 centre_m;
+    kernels::Vec3 momentum;
+    double energy_j;
+  };
 
-  systems::StepRules rules_;
-  std::int32_t most_contacts_;
-  std::int32_t moving_ = 0;
-  std::int32_t contacts_ = 0;
-  std::vector<systems::Shape> shapes_;
-  std::vector<systems::Pose> poses_;
-  std::vector<systems::Surface> surfaces_;
-  std::vector<systems::Mass> masses_;
-  std::vector<systems::Motion> motions_;
-  std::vector<systems::Load> loads_;
-  std::vector<systems::Joint> joints_;
-  std::vector<systems::JointImpulses> joint_impulses_;
-  std::vector<systems::ContactMemory> memory_;
+  Spin spin_of(std::int32_t body) const {
+    const systems::MassProperties properties =
+        systems::mass_properties_of(world_.shape[body], world_.mass[body].mass_kg);
+    const systems::Centre centre = systems::centre_of(world_.pose[body], properties);
+    const kernels::Vec3 own = rotate(conjugate(centre.rotation), world_.motion[body].angular_radps);
+    const kernels::Vec3 turning = properties.moments_kgm2 * own;
+    return {centre.position_m, rotate(centre.rotation, turning),
+            0.5 * static_cast<double>(dot(turning, own))};
+  }
+
+  RigidWorld world_;
 };
 
 }  // namespace starling::tests
