@@ -1,6 +1,7 @@
 /// Finds the contacts of a world: pairs whose bounds meet, then where they touch.
 #pragma once
 
+#include "kernels/crew.hpp"
 #include "systems/rigid/bounds.hpp"
 #include "systems/rigid/contact_prepare.hpp"
 #include "systems/rigid/step_rules.hpp"
