@@ -182,7 +182,7 @@ void Replay::write_actions(int steps) {
       std::size_t begin = 0;
       for (Simulator& simulator : simulators_) {
         const auto size = static_cast<std::size_t>(simulator.settings().worlds * world_bytes);
-        simulator.write_rows(columns[index].column, slot, std::span(rows).subspan(begin, size));
+        simulator.write_rows(columns[index].column, slot, 0, std::span(rows).subspan(begin, size));
         begin += size;
       }
     }
