@@ -114,7 +114,7 @@ Numbers decode_numbers(std::span<const std::byte> message, std::size_t tables) {
   numbers.lengths = read_histogram(reader);
   const auto kinds = reader.number<std::uint32_t>("kinds of errors", 0, most_error_kinds);
   for (std::uint32_t kind = 0; kind < kinds; ++kind) {
-    const std::string name = reader.text();
+    const std::string name = reader.text("an error's kind");
     numbers.errors[name] = reader.number<std::int64_t>("worlds", 0, most);
   }
   const auto count = static_cast<std::uint32_t>(tables);

@@ -99,8 +99,9 @@ TEST(Messages, OfAnotherBuildOrOtherOptionsAreRefused) {
   EXPECT_EQ(prepare(run).description.name, "cartpole");
   run.fingerprint += 1;
   expect_refused(Refusal::Usage, {"cartpole", "same build"}, [&] { prepare(run); });
-  run.environment = "nowhere";
-  expect_refused(Refusal::Usage, {"nowhere"}, [&] { prepare(run); });
+  run.environment = "nowhere" + std::string(1000, '/');
+  expect_refused(Refusal::Usage, {"unknown environment 'nowhere//", "//...'"},
+                 [&] { prepare(run); });
   run.environment = "cartpole";
   run.options = {{"fly", "3"}};
   expect_refused(Refusal::Usage, {"fly"}, [&] { prepare(run); });
