@@ -1,4 +1,6 @@
 // The mouse and the keyboard do what they are for.
+#include <bit>
+
 #include "tests/viewer/shell/offscreen_app.hpp"
 #include "viewer/panels/keyboard.hpp"
 #include "viewer/panels/scalar_text.hpp"
@@ -73,6 +75,10 @@ TEST(ScalarText, ReadsWhatItShows) {
     const auto bits = read_scalar(DType::Float32, text);
     ASSERT_TRUE(bits) << text;
     EXPECT_EQ(viewer::shown_scalar(DType::Float32, *bits), text);
+  }
+  for (const float value : {0.1F, 1.0F / 3.0F, -1e-38F, 16777216.0F, 123456.789F}) {
+    const std::uint64_t bits = std::bit_cast<std::uint32_t>(value);
+    EXPECT_EQ(read_scalar(DType::Float32, text_of(DType::Float32, bits)), bits) << value;
   }
   EXPECT_EQ(read_scalar(DType::UInt8, "255"), 255U);
   EXPECT_FALSE(read_scalar(DType::UInt8, "256"));
