@@ -160,8 +160,6 @@ void LiveSource::count(Numbers& numbers) {
   count_worlds(simulator_, numbers);
   numbers.returns = histogram_of(episodes_.returns(), histogram_bins);
   numbers.lengths = histogram_of(episodes_.lengths(), histogram_bins);
-  numbers.episodes_of = "the last " + std::to_string(episodes_.returns().size()) +
-                        " episodes of worlds 0 to " + std::to_string(episodes_.worlds() - 1);
 }
 
 std::optional<TraceLog> LiveSource::trace() {

@@ -36,9 +36,7 @@ void count_worlds(Simulator& simulator, Numbers& numbers) {
 }
 
 void add_worlds(const Numbers& some, Numbers& sum) {
-  sum.tally.episodes += some.tally.episodes;
-  sum.tally.return_sum += some.tally.return_sum;
-  sum.tally.length_sum += some.tally.length_sum;
+  sum.tally += some.tally;
   for (const auto& [kind, worlds] : some.errors)
     sum.errors[kind] += worlds;
   sum.first_errors.insert(sum.first_errors.end(), some.first_errors.begin(),

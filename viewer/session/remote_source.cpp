@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t kept_samples = 480;
 
-Histogram shown(const serve::Histogram& histogram) {
-  return {histogram.lowest, histogram.highest,
-          std::vector<std::int64_t>(histogram.counts.begin(), histogram.counts.end())};
-}
-
 [[noreturn]] void refuse_change() {
   throw Error(Refusal::Usage, "a run that is served can be looked at, and not be changed");
 }
@@ -105,12 +100,9 @@ void RemoteSource::count(Numbers& numbers) {
     speeds_.push_back({served.seconds, served.world_steps_per_s});
   }
   numbers.speeds = speeds_;
-  const auto episodes = static_cast<double>(served.overall.episodes);
-  numbers.tally = {served.overall.episodes, served.overall.mean_return.value_or(0) * episodes,
-                   static_cast<std::int64_t>(served.overall.mean_length.value_or(0) * episodes)};
-  numbers.returns = shown(served.returns);
-  numbers.lengths = shown(served.lengths);
-  numbers.episodes_of = "means of the worlds in which episodes ended of late";
+  numbers.tally = served.overall;
+  numbers.returns = served.returns;
+  numbers.lengths = served.lengths;
   numbers.errors = served.errors;
   numbers.rows.clear();
   const auto& tables = environment_->description.tables;
