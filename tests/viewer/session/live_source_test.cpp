@@ -106,6 +106,25 @@ TEST_P(LiveSourceOn, AnAgentThatIsTakenOverDoesAsItIsTold) {
   EXPECT_GT(source.most_steps(), 1);
 }
 
+/// Cooks of several worlds, of which some in between are played by nobody.
+TEST_P(LiveSourceOn, AgentsOfManyWorldsAreTakenOverTogether) {
+  LiveSource source(settings_of("overcooked"), "random");
+  LiveSource alone(settings_of("overcooked"), "random");
+  for (const std::int64_t world : {2, 3, 20})
+    source.change(TakeOver{world, 1, {5}});
+  source.change(TakeOver{3, 0, {0}});
+  alone.change(TakeOver{3, 0, {0}});
+  alone.change(TakeOver{3, 1, {5}});
+  for (int step = 0; step < 20; ++step) {
+    source.advance(1);
+    alone.advance(1);
+  }
+  const std::vector<std::uint64_t> together = source.simulator().world_hashes();
+  const std::vector<std::uint64_t> apart = alone.simulator().world_hashes();
+  for (std::size_t world = 0; world < together.size(); ++world)
+    EXPECT_EQ(together[world] == apart[world], world != 2 && world != 20) << world;
+}
+
 TEST_P(LiveSourceOn, RefusesWhatThereIsNot) {
   LiveSource source(settings_of("cartpole"), "random");
   EXPECT_THROW(source.change(TakeOver{24, 0, {1}}), Error);
