@@ -41,11 +41,11 @@ struct Numbers {
 
 /// What is to be looked at.
 struct Wanted {
-  std::int64_t first = 0;  ///< Worlds [first, first + count),
+  std::int64_t first = 0;  ///< Worlds [first, first + count), which may be none,
   std::int64_t count = 64;
-  std::int64_t selected = 0;  ///< and this one,
-  int agent = 0;              ///< and what this agent of it attends to.
-  bool trace = false;         ///< And who steps what when.
+  std::int64_t selected = 0;  ///< and this one, or none where there is no such world,
+  int agent = 0;              ///< and of this agent of it
+  bool attention = true;      ///< what it attends to.
 
   bool operator==(const Wanted&) const = default;
 };

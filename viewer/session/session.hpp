@@ -29,7 +29,7 @@ class Session {
   void want(const Wanted& wanted);
   /// Moves the newest frame into `frame`; false where there is none since the last.
   bool take(Frame& frame);
-  /// The newest trace, once.
+  /// Who stepped what when, in the newest stretch of time that was traced, once.
   std::optional<TraceLog> take_trace();
   void post(const Command& command);
 
@@ -50,6 +50,7 @@ class Session {
   void carry_out(const Command& command);
   void step_on();
   void show();
+  std::optional<TraceLog> trace(Pace::Time now);
   bool is_going_on() const;
   bool is_at_end() const;
 
@@ -60,6 +61,7 @@ class Session {
   Numbers numbers_;
   Pace::Time counted_at_{};
   Pace::Time traced_at_{};
+  bool has_traced_ = false;
   bool must_show_ = true;
   std::string message_;
 

@@ -49,6 +49,7 @@ void App::take_news() {
     taken_at_s_ = ImGui::GetTime();
   }
   if (is_selected_elsewhere()) look_.selected = frame_.page.front().world;
+  if (look_.tab == Tab::Worlds) return;  // where no trace is seen
   if (std::optional<TraceLog> trace = session_->take_trace()) take(*std::move(trace));
 }
 

@@ -64,9 +64,11 @@ TEST_P(LiveSourceOn, ShowsTheWorldsThatAreWanted) {
   ASSERT_TRUE(frame.selected);
   EXPECT_EQ(frame.selected->world, 2);
   frame.wanted.selected = 1000;
-  frame.selected.reset();
   source.show(frame);
   EXPECT_FALSE(frame.selected);
+  frame.wanted.count = 0;
+  source.show(frame);
+  EXPECT_TRUE(frame.page.empty());
 }
 
 TEST_P(LiveSourceOn, AgentsThatArePlayedByNobodyGoOnAsBefore) {

@@ -111,6 +111,18 @@ class ElsewhereSource final : public Source {
   PreparedEnvironment environment_{"cartpole", {}};
 };
 
+TEST(Session, TracesWhetherOrNotItIsLookedAt) {
+  Settings settings{.environment = "cartpole", .worlds = 8, .threads = 1};
+  settings.trace = TraceLevel::Tile;
+  Session session(std::make_unique<LiveSource>(settings, "random"), 30.0, false);
+  session.post(Advance{20});
+  session.wait_until_idle();
+  const std::optional<TraceLog> trace = session.take_trace();
+  ASSERT_TRUE(trace);
+  EXPECT_FALSE(trace->slices.empty());
+  EXPECT_FALSE(session.take_trace());
+}
+
 TEST(Session, SaysThatARunElsewhereCannotBeStepped) {
   using namespace std::chrono_literals;
   Session session(std::make_unique<ElsewhereSource>(), 30.0, false);
