@@ -63,18 +63,25 @@ bool RemoteSource::poll() {
   return has_news || has_turned;
 }
 
+std::int64_t RemoteSource::most_shown() const {
+  return serve::worlds_a_page(environment_->description);
+}
+
 /// Of a page that is not there yet, the one before stays.
 void RemoteSource::show(Frame& frame) {
-  const std::int64_t a_page = serve::worlds_a_page(environment_->description);
-  subscriber_.watch(std::max<std::int64_t>(frame.wanted.first, 0) / a_page);
+  const Wanted& wanted = frame.wanted;
   frame.policy = policy_;
   frame.message = state_of_link();
+  if (wanted.count == 0) return subscriber_.watch(std::nullopt);
+  subscriber_.watch(std::max<std::int64_t>(wanted.first, 0) / most_shown());
   if (!is_same_run() || !subscriber_.worlds()) return;
-  frame.page = subscriber_.worlds()->snapshots;
   step_ = subscriber_.worlds()->step;
-  for (const WorldSnapshot& world : frame.page) {
-    if (world.world == frame.wanted.selected) frame.selected = world;
+  for (const WorldSnapshot& world : subscriber_.worlds()->snapshots) {
+    if (world.world >= wanted.first && world.world < wanted.first + wanted.count)
+      frame.page.push_back(world);
+    if (world.world == wanted.selected) frame.selected = world;
   }
+  if (frame.page.empty()) frame.page = subscriber_.worlds()->snapshots;
 }
 
 bool RemoteSource::is_same_run() const {

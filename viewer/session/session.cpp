@@ -21,6 +21,7 @@ constexpr auto longest_wait = 100ms;
 Session::Session(std::unique_ptr<Source> source, double steps_per_s, bool is_playing)
     : source_(std::move(source)),
       abilities_(source_->abilities()),
+      most_shown_(source_->most_shown()),
       pace_(steps_per_s, is_playing),
       thread_([this] { work(); }) {}
 

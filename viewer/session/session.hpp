@@ -24,6 +24,7 @@ class Session {
   const Run& run() const { return source_->run(); }
   const PreparedEnvironment& environment() const { return source_->environment(); }
   Abilities abilities() const { return abilities_; }
+  std::int64_t most_shown() const { return most_shown_; }
 
   /// Says what frames are to hold from now on.
   void want(const Wanted& wanted);
@@ -56,6 +57,7 @@ class Session {
 
   const std::unique_ptr<Source> source_;
   const Abilities abilities_;
+  const std::int64_t most_shown_;
   Pace pace_;  ///< This and what follows are of the thread alone.
   Wanted shown_;
   Numbers numbers_;

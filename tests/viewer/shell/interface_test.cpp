@@ -3,6 +3,7 @@
 
 #include "tests/viewer/shell/offscreen_app.hpp"
 #include "viewer/panels/keyboard.hpp"
+#include "viewer/panels/pages.hpp"
 #include "viewer/panels/scalar_text.hpp"
 #include "viewer/panels/worlds_layout.hpp"
 
@@ -86,6 +87,23 @@ TEST(ScalarText, ReadsWhatItShows) {
   EXPECT_FALSE(read_scalar(DType::Bool, "maybe"));
   EXPECT_EQ(read_scalar(DType::Bool, "true"), 1U);
   EXPECT_EQ(read_scalar(DType::Int8, "-1"), 255U);
+}
+
+TEST(Pages, HaveEveryWorldOnce) {
+  for (const std::int64_t most : {37, 64, 1 << 30}) {
+    for (const std::int64_t shown : {1, 16, 64, 256}) {
+      const viewer::Pages pages{shown, most};
+      for (std::int64_t first = 0; first < 300;) {
+        const std::int64_t end = pages.end_of(first);
+        ASSERT_GT(end, first);
+        EXPECT_LE(end - first, std::min(shown, most));
+        EXPECT_EQ(first / most, (end - 1) / most) << "of one page of the source";
+        for (std::int64_t world = first; world < end; ++world)
+          EXPECT_EQ(pages.page_of(world), first) << world;
+        first = end;
+      }
+    }
+  }
 }
 
 TEST(WorldsLayout, HasEveryWorldOnceAndInside) {
