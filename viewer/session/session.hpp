@@ -62,7 +62,7 @@ class Session {
   Wanted shown_;
   Numbers numbers_;
   Pace::Time counted_at_{};
-  Pace::Time traced_at_{};
+  Pace::Time traced_at_ = Pace::Clock::now();
   bool has_traced_ = false;
   bool must_show_ = true;
   std::string message_;

@@ -119,7 +119,9 @@ TEST(Session, TracesWhetherOrNotItIsLookedAt) {
   session.wait_until_idle();
   const std::optional<TraceLog> trace = session.take_trace();
   ASSERT_TRUE(trace);
-  EXPECT_FALSE(trace->slices.empty());
+  ASSERT_FALSE(trace->slices.empty());
+  EXPECT_EQ(trace->slices.front().step, 0);
+  EXPECT_EQ(trace->slices.back().step, 16);  // of the second launch
   EXPECT_FALSE(session.take_trace());
 }
 
