@@ -10,6 +10,17 @@
 #include "viewer/session/policy_file.hpp"
 
 namespace starling::viewer {
+namespace {
+
+/// Makes an error of a part's world, which the part counts from 0, one of the recording's.
+void count_from(std::int64_t first, WorldError& error) {
+  const std::string counted = "world " + std::to_string(error.world);
+  error.world += first;
+  if (error.text.starts_with(counted))
+    error.text.replace(0, counted.size(), "world " + std::to_string(error.world));
+}
+
+}  // namespace
 
 ReplaySource::ReplaySource(const std::string& path, const ReplaySettings& settings)
     : replay_(path, settings), steps_per_launch_(settings.steps_per_launch) {
@@ -77,10 +88,14 @@ void ReplaySource::show(Frame& frame) {
 
 void ReplaySource::count(Numbers& numbers) {
   Numbers sum;
+  std::int64_t first = 0;
   for (std::size_t part = 0; part < replay_.parts(); ++part) {
     Numbers of_part;
     count_worlds(replay_.part(part), of_part);
+    for (WorldError& error : of_part.first_errors)
+      count_from(first, error);
     add_worlds(of_part, sum);
+    first += replay_.part(part).settings().worlds;
   }
   numbers = std::move(sum);
 }

@@ -96,6 +96,30 @@ TEST_F(ReplaySourceTest, ShowsAllWorldsOfARecordingOfSome) {
   EXPECT_EQ(frame.selected->bytes, simulator.snapshot(10, 1).front().bytes);
 }
 
+TEST_F(ReplaySourceTest, NamesTheWorldOfAnErrorAmongAllThatWereRecorded) {
+  Simulator simulator(
+      {.environment = "cartpole", .worlds = 20, .threads = 1, .actions = Actions::Tensor});
+  {
+    RecordingWriter writer(path_, simulator, {.worlds = {{0, 3}, {10, 5}}});
+    Tensor action = simulator.tensor("action.push");
+    const std::uint8_t none = 9;
+    action.data = static_cast<std::uint8_t*>(action.data) + 11 * action.strides[1];
+    action.shape[1] = 1;
+    simulator.write(action, std::as_bytes(std::span(&none, 1)));
+    simulator.step();
+    writer.note_launch(1);
+    writer.finish();
+  }
+  ReplaySource source(path_, {.threads = 1});
+  source.seek(1);
+  Numbers numbers;
+  source.count(numbers);
+  ASSERT_EQ(numbers.first_errors.size(), 1U);
+  EXPECT_EQ(numbers.first_errors[0].world, 4);
+  EXPECT_EQ(numbers.first_errors[0].text.find("world 4, step 0: "), 0U)
+      << numbers.first_errors[0].text;
+}
+
 TEST_F(ReplaySourceTest, KnowsWhomAPersonActedFor) {
   record("cartpole");
   ReplaySource source(path_, {.threads = 1});
