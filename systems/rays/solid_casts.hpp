@@ -38,10 +38,10 @@ STARLING_FN float cast_at_capsule(kernels::Vec3 origin_m, kernels::Vec3 directio
   if (!(rest >= 0.0F)) return no_hit;
   const float distance_m = (along_m - kernels::sqrt(rest)) / speed;
   const float entry_z_m = origin_m.z + distance_m * direction.z;
-  const bool is_beside = length_squared(origin) > squared;
+  const bool is_beside = length_squared(origin) > squared;  // and not beyond an end
   if (is_beside && kernels::abs(entry_z_m) <= half_length_m)
     return along_m > 0.0F ? kernels::max(distance_m, 0.0F) : no_hit;
-  const float cap_z_m = kernels::copysign(half_length_m, is_beside ? entry_z_m : origin_m.z);
+  const float cap_z_m = kernels::copysign(half_length_m, entry_z_m);
   return cast_at_sphere({origin_m.x, origin_m.y, origin_m.z - cap_z_m}, direction, radius_m);
 }
 

@@ -57,6 +57,17 @@ TEST(CastLevel, HitsInThePlanesOfFaces) {
   }
 }
 
+TEST(CastLevel, HitsACornerThatItTouches) {
+  // At twice as far along x as along y nothing is rounded but the lengths.
+  const UprightBox cube = upright_box(box({1.0F, 1.0F, 1.0F}), {});
+  for (const float side : {-1.0F, 1.0F}) {
+    const Vec2 direction = normalize(Vec2{2.0F, side});
+    EXPECT_FLOAT_EQ(cast_level(level_ray({-3.0F, 0.0F, 0.0F}, direction), cube), std::sqrt(5.0F));
+    const Vec2 beside = normalize(Vec2{2.0F, 1.00001F * side});
+    EXPECT_EQ(cast_level(level_ray({-3.0F, 0.0F, 0.0F}, beside), cube), no_hit);
+  }
+}
+
 TEST(CastLevel, LeavesNoCrackBetweenBoxesThatTouch) {
   const UprightBox left = upright_box(box({1.0F, 0.1F, 1.0F}), {{-1.0F, 5.0F, 0.0F}});
   const UprightBox right = upright_box(box({1.0F, 0.1F, 1.0F}), {{1.0F, 5.0F, 0.0F}});
@@ -170,7 +181,9 @@ TEST(NearestLevelHit, IsAMissAtTheRangeWhereNothingIs) {
   const auto hit_of = [&](Vec2 direction, float range_m) {
     return to_ray_hit(nearest_level_hit(direction, {0, 1, 1}, [&](int) { return view; }), range_m);
   };
-  EXPECT_EQ(hit_of({1.0F, 0.0F}, 5.0F).body, 0);
+  const float distance_m = hit_of({1.0F, 0.0F}, 5.0F).distance_m;
+  EXPECT_FLOAT_EQ(distance_m, 4.0F);
+  EXPECT_EQ(hit_of({1.0F, 0.0F}, distance_m).body, 0);
   for (const RayHit& miss : {hit_of({1.0F, 0.0F}, 3.0F), hit_of({-1.0F, 0.0F}, 3.0F)}) {
     EXPECT_EQ(miss.body, no_body);
     EXPECT_EQ(miss.distance_m, 3.0F);
