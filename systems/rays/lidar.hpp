@@ -15,8 +15,8 @@ namespace starling::systems {
 /// to within 3 ulp. Rays a quarter or half a turn apart are so exactly.
 STARLING_FN kernels::Vec2 lidar_direction(std::int32_t ray, std::int32_t rays,
                                           kernels::Vec2 forward) {
-  // The next whole quarter of a turn, and what is missing to it or beyond.
-  const std::int32_t quarters = (4 * ray + rays / 2) / rays;
+  // whole quarters of a turn, and the rest of one
+  const std::int32_t quarters = 4 * ray / rays;
   const auto rest = static_cast<float>(4 * ray - quarters * rays) / static_cast<float>(rays);
   float sine = 0.0F;
   float cosine = 1.0F;

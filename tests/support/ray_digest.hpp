@@ -17,7 +17,7 @@ namespace starling::tests {
 inline constexpr std::uint32_t ray_digest_cases = 8192;
 
 /// As g++ finds it; to be taken anew where a formula of the casts changes.
-inline constexpr std::uint64_t expected_ray_digest = 0x8f79d3d6e3f9f0beU;
+inline constexpr std::uint64_t expected_ray_digest = 0x515200a903740c16U;
 
 /// The hash of what one case gives; hash_join of all below ray_digest_cases is the digest.
 STARLING_FN std::uint64_t ray_digest(std::uint32_t index) {
