@@ -133,7 +133,8 @@ STARLING_FN constexpr LevelHit nearer(const LevelHit& a, const LevelHit& b) {
   return a.per_m > b.per_m || (a.per_m == b.per_m && is_lower) ? a : b;
 }
 
-/// A hit beyond the range is a miss.
+/// A hit beyond the range is a miss. Hits of casts are joined with the result, not with parts of
+/// it.
 STARLING_FN RayHit to_ray_hit(const LevelHit& hit, float range_m) {
   const float distance_m = 1.0F / hit.per_m;
   const bool is_hit = hit.body != no_body && distance_m <= range_m;
