@@ -86,7 +86,7 @@ struct CrewLeaf<Program, token, DropTemporary> {
 
   template <class Crew>
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn) {
-    for_each_world(tile, crew, [&](RowIndex world, auto team) {
+    for_each_world<typename Crew::Team>(tile, crew, [&](RowIndex world, auto team) {
       if (team.rank() == 0) drop_tables<1>(tile, world);
     });
   }

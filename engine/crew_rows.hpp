@@ -5,10 +5,10 @@
 
 namespace starling::detail {
 
-/// Calls work(world, team) for every world of a tile, each by one of the teams of the crew.
-template <class Env, class Crew, class Work>
+/// Calls work(world, team) for every world of a tile, each by one team of so many of the crew's
+/// threads as a `Team` has.
+template <class Team, class Env, class Crew, class Work>
 STARLING_FN void for_each_world(const Tile<Env>& tile, const Crew& crew, Work work) {
-  using Team = typename Crew::Team;
   const Team team;
   const auto threads = static_cast<RowIndex>(team.size());
   const RowIndex teams = static_cast<RowIndex>(crew.size()) / threads;

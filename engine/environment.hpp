@@ -4,6 +4,7 @@
 #include "engine/archetype.hpp"
 #include "engine/each_pair.hpp"
 #include "engine/each_team.hpp"
+#include "engine/each_world_team.hpp"
 #include "engine/graph.hpp"
 #include "engine/options.hpp"
 #include "engine/reduce.hpp"

@@ -121,10 +121,11 @@ struct Fetch<Env, table, LaunchStep> {
   }
 };
 
-template <class Env, int table>
-struct Fetch<Env, table, Team> {
+template <class Env, int table, class P>
+requires kernels::Crew<P>
+struct Fetch<Env, table, P> {
   template <class Call>
-  STARLING_FN static Team from(Call&) {
+  STARLING_FN static P from(Call&) {
     return {};
   }
 };

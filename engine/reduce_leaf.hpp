@@ -16,7 +16,7 @@ struct CrewLeaf<Program, token, Reduce<share, join>> {
   template <class Crew>
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     using MaskList = typename MasksOf<typename Program::template TokenAt<token>>::type;
-    for_each_world(tile, crew, [&](RowIndex world, auto team) {
+    for_each_world<typename Crew::Team>(tile, crew, [&](RowIndex world, auto team) {
       if (!world_is_meant(tile, world, at, MaskList{})) return;
       const RowIndex rows = count_rows<1>(tile, world);
       const Result result = join_partials(tile, world, at, rows, team);

@@ -3,6 +3,7 @@
 
 #include "engine/crew_leaf.hpp"
 #include "engine/each_team_leaf.hpp"
+#include "engine/each_world_team_leaf.hpp"
 #include "engine/rare_run.hpp"
 #include "engine/reduce_leaf.hpp"
 #include "engine/sort_by_leaf.hpp"

@@ -51,6 +51,14 @@ struct LaunchStep {
 /// type of each compiler's own, as Rows.
 using Team = std::conditional_t<kernels::compiled_for_cuda, kernels::WarpCrew, kernels::SerialCrew>;
 
+/// Parameter of a system that EachWorldTeam calls: the threads that call it together for a world,
+/// on a GPU so many of a warp: 2, 4, 8, 16 or 32.
+template <std::uint32_t lanes>
+using TeamOf = std::conditional_t<
+    kernels::compiled_for_cuda,
+    std::conditional_t<lanes == 32, kernels::WarpCrew, kernels::LaneCrew<lanes == 32 ? 16 : lanes>>,
+    kernels::SerialCrew>;
+
 namespace detail {
 
 template <class Parameter>
@@ -147,7 +155,24 @@ struct ParameterTraits<Print> : NoComponent {};
 template <>
 struct ParameterTraits<LaunchStep> : NoComponent {};
 template <>
-struct ParameterTraits<Team> : NoComponent {};
+struct ParameterTraits<kernels::SerialCrew> : NoComponent {};
+template <>
+struct ParameterTraits<kernels::WarpCrew> : NoComponent {};
+template <std::uint32_t lanes>
+struct ParameterTraits<kernels::LaneCrew<lanes>> : NoComponent {};
+
+/// The team among a system's parameters, or void.
+template <class... Parameters>
+struct TeamAmong {
+  using type = void;
+};
+template <class First, class... Parameters>
+struct TeamAmong<First, Parameters...> : TeamAmong<Parameters...> {};
+template <class First, class... Parameters>
+requires kernels::Crew<First>
+struct TeamAmong<First, Parameters...> {
+  using type = First;
+};
 
 template <class Function>
 struct SignatureTraits {
@@ -170,7 +195,8 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   static constexpr bool takes_handle = (std::is_same_v<Parameters_, Entity> || ...);
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);
   static constexpr bool reports = (std::is_same_v<Parameters_, Report&> || ...);
-  static constexpr bool takes_team = (std::is_same_v<Parameters_, Team> || ...);
+  using TeamTaken = typename TeamAmong<Parameters_...>::type;
+  static constexpr bool takes_team = !std::is_void_v<TeamTaken>;
   static_assert(all_different(Concat<Reads, Writes>{}), "a system takes the same component twice");
 };
 
@@ -191,7 +217,8 @@ struct LeafTraits<Each<system>> : SystemTraits<system> {
   static_assert(SystemTraits<system>::Others::size == 0,
                 "Other<const T> is the other row of a pair: call this system with EachPair");
   static_assert(!SystemTraits<system>::takes_team,
-                "a thread calls this system alone; one that takes a Team runs with EachTeam");
+                "a thread calls this system alone; one that takes a Team runs with EachTeam, "
+                "one that takes a TeamOf<lanes> with EachWorldTeam");
   static constexpr bool once_a_world = false;
   static constexpr auto function = system;
 };

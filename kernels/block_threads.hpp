@@ -82,6 +82,37 @@ STARLING_FN void sync_warp() {
 #endif
 }
 
+/// The same for some threads of the warp, each of which calls it with bits for all of them. Groups
+/// that share no thread may call it side by side.
+STARLING_FN void sync_lanes([[maybe_unused]] std::uint32_t lanes) {
+#if defined(__CUDA_ARCH__)
+  __syncwarp(lanes);
+#else
+  stop();
+#endif
+}
+
+/// Bit l: thread l of the warp, among those that call, says yes.
+STARLING_FN std::uint32_t lanes_ballot([[maybe_unused]] std::uint32_t lanes,
+                                       [[maybe_unused]] bool yes) {
+#if defined(__CUDA_ARCH__)
+  return __ballot_sync(lanes, yes);
+#else
+  stop();
+#endif
+}
+
+/// What thread `lane` of the warp gives, which must be among those that call.
+STARLING_FN std::uint32_t lanes_read([[maybe_unused]] std::uint32_t lanes,
+                                     [[maybe_unused]] std::uint32_t value,
+                                     [[maybe_unused]] std::uint32_t lane) {
+#if defined(__CUDA_ARCH__)
+  return __shfl_sync(lanes, value, static_cast<int>(lane));
+#else
+  stop();
+#endif
+}
+
 /// Bit l: thread l of the warp says yes; all 32 call.
 STARLING_FN std::uint32_t warp_ballot([[maybe_unused]] bool yes) {
 #if defined(__CUDA_ARCH__)

@@ -102,6 +102,39 @@ struct WarpCrew {
   }
 };
 
+/// So many neighbouring threads of a CUDA warp, which wait for each other and not for the others of
+/// the warp. May be named in any file, but runs on the device only.
+template <std::uint32_t lanes>
+struct LaneCrew {
+  static_assert(lanes == 2 || lanes == 4 || lanes == 8 || lanes == 16,
+                "a LaneCrew has 2, 4, 8 or 16 threads; all 32 of a warp are a WarpCrew");
+
+  STARLING_FN static std::uint32_t rank() { return thread_index() % lanes; }
+  STARLING_FN static constexpr std::uint32_t size() { return lanes; }
+  STARLING_FN static void sync() { sync_lanes(mask()); }
+  STARLING_FN static Votes count(bool yes) {
+    const std::uint32_t ballot = lanes_ballot(mask(), yes) >> first_lane();
+    const std::uint32_t lower = (1U << rank()) - 1U;
+    return {static_cast<std::uint32_t>(std::popcount(ballot & lower)),
+            static_cast<std::uint32_t>(std::popcount(ballot & ((1U << lanes) - 1U)))};
+  }
+
+  /// What the thread of rank `other`, below `lanes`, gives.
+  template <class T>
+  STARLING_FN static T from(const T& value, std::uint32_t other) {
+    auto parts = std::bit_cast<detail::Parts<T>>(value);
+    STARLING_UNROLL
+    for (auto& part : parts.parts)
+      part = static_cast<std::remove_reference_t<decltype(part)>>(
+          lanes_read(mask(), part, first_lane() + other));
+    return std::bit_cast<T>(parts);
+  }
+
+ private:
+  STARLING_FN static std::uint32_t first_lane() { return thread_index() % 32 / lanes * lanes; }
+  STARLING_FN static std::uint32_t mask() { return ((1U << lanes) - 1U) << first_lane(); }
+};
+
 /// All threads of a CUDA block of one dimension, whole warps. May be named in any file, but runs on
 /// the device only.
 template <std::uint32_t threads>
@@ -114,6 +147,6 @@ struct BlockCrew {
   STARLING_FN static void sync() { sync_block(); }
 };
 
-static_assert(Crew<SerialCrew> && Crew<WarpCrew> && Crew<BlockCrew<32>>);
+static_assert(Crew<SerialCrew> && Crew<LaneCrew<8>> && Crew<WarpCrew> && Crew<BlockCrew<32>>);
 
 }  // namespace starling::kernels

@@ -28,7 +28,13 @@ struct Ties {
   Entity child;
 };
 
-struct Walker : Archetype<Place, Kind, Ties> {};
+/// What a walker calls, and what it hears of the one behind it.
+struct Word {
+  std::uint32_t called = 0;
+  std::uint32_t heard = 0;
+};
+
+struct Walker : Archetype<Place, Kind, Ties, Word> {};
 
 struct Action {
   std::uint8_t calls = 0;
@@ -56,6 +62,10 @@ struct Digest {
 };
 struct OddDigest {
   std::uint32_t value = 7;
+};
+/// Walkers that heard an even number.
+struct Evens {
+  std::uint32_t count = 0;
 };
 
 STARLING_FN void wander(Random& random, Place& place, Kind& kind, Shared<const Rules> rules) {
@@ -90,6 +100,27 @@ STARLING_FN OddDigest join_kinds(const OddDigest& a, const OddDigest& b) {
 }
 STARLING_FN bool is_odd_step(const Clock& clock) {
   return clock.step % 2 == 1;
+}
+
+/// In rows that others write, and heard only when all have called.
+STARLING_FN void pass_on(TeamOf<8> team, Rows<const Place> places, Rows<Word> words, Evens& evens,
+                         Report& report) {
+  const auto threads = static_cast<RowIndex>(team.size());
+  const auto rank = static_cast<RowIndex>(team.rank());
+  const RowIndex rows = words.size();
+  for (RowIndex row = rank; row < rows; row += threads)
+    words.set(rows - 1 - row, {places[row].x, 0});
+  team.sync();
+  evens.count = 0;
+  for (RowIndex first = 0; first < rows; first += threads) {
+    const RowIndex row = first + rank;
+    const std::uint32_t heard = row < rows ? words[(row + 1) % rows].called : 1;
+    evens.count += team.count(heard % 2 == 0).all;
+    team.sync();
+    if (row < rows) words.set(row, {words[row].called, heard});
+    team.sync();
+  }
+  if (team.from(evens.count, 0) != evens.count) report(ErrorKind::Assertion);
 }
 
 STARLING_FN void meet(Entity self, const Place& own, Other<const Place> other,
@@ -130,7 +161,7 @@ STARLING_FN void invite(Commands<Walker> walkers) {
 struct Crowd {
   static constexpr auto name = "crowd";
   using Rules = crowd::Rules;
-  using World = Singletons<Digest, OddDigest, Ending>;
+  using World = Singletons<Digest, OddDigest, Evens, Ending>;
   using Archetypes = TypeList<UpTo<Walker, &Rules::capacity>, PerWorld<Post, &Rules::posts>,
                               PerWorld<Box, &Rules::kinds>, Temporary<Meeting, 800>>;
   /// Sorted twice: while some rows are doomed and others wait, and after the Commit.
@@ -138,7 +169,7 @@ struct Crowd {
       TaskGraph<Each<call>, Each<wander>, Each<come_and_go>,
                 SortBy<Walker, kind_of, SortedBy::Warp>, Commit, SortBy<Walker, kind_of>,
                 Reduce<digest_of, join_digests>, When<is_odd_step, Reduce<kinds_of, join_kinds>>,
-                EachPair<meet>, Commit, EachWorld<judge>,
+                EachWorldTeam<pass_on>, EachPair<meet>, Commit, EachWorld<judge>,
                 EpisodeOf<EachTeam<look>,
                           TaskGraph<EachWorld<send_home>, Commit, EachWorld<invite>, Commit>>>;
   using Inputs = TypeList<Action>;

@@ -56,6 +56,10 @@ STARLING_FN void survey(Team team, Rows<const Position> birds, Weight& weight) {
   weight.kg = birds[static_cast<RowIndex>(team.size() - team.size())].x_m;
 }
 
+STARLING_FN void jostle(TeamOf<8> team, Rows<const Position> all, Rows<Weight> weights) {
+  if (team.rank() == 0) weights.set(0, {all[0].x_m});
+}
+
 template <class... Nodes>
 std::string schedule() {
   return schedule_text<Meadow, TaskGraph<Nodes...>>();
@@ -91,6 +95,11 @@ TEST(RowNodes, EachPairCommandsForTheNextCommit) {
 
 TEST(RowNodes, EachTeamWritesRowsThatOthersOwn) {
   EXPECT_EQ((schedule<Each<move>, EachTeam<survey>, Each<weigh>>()), "[move] | [survey] | [weigh]");
+}
+
+TEST(RowNodes, EachWorldTeamTouchesRowsThatOthersOwn) {
+  EXPECT_EQ((schedule<Each<move>, EachWorldTeam<jostle>, Each<weigh>>()),
+            "[move] | [jostle] | [weigh]");
 }
 
 }  // namespace

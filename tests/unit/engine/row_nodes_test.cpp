@@ -218,6 +218,21 @@ TEST_P(RowNodesOn, EachTeamFindsTheNearestByDistanceThenSlot) {
   });
 }
 
+TEST_P(RowNodesOn, EachWorldTeamWritesRowsOfAWorldAndWaitsBetween) {
+  run([](const World& world) {
+    if (has_restarted(world)) return;
+    const std::int64_t rows = world.walkers();
+    std::int64_t evens = 0;
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const std::int64_t behind = (row + 1) % rows;
+      EXPECT_EQ(world.at("Walker.Word.called", row), world.at("Walker.Place.x", rows - 1 - row));
+      EXPECT_EQ(world.at("Walker.Word.heard", row), world.at("Walker.Word.called", behind));
+      evens += world.at("Walker.Word.heard", row) % 2 == 0 ? 1 : 0;
+    }
+    EXPECT_EQ(world.at("world.Evens.count"), evens);
+  });
+}
+
 TEST_P(RowNodesOn, AKeyBeyondTheLastIsAnErrorOfTheWorld) {
   Settings settings = random_settings_of("crowd", crowds, 20);
   settings.options = {{"odd-kind", "1"}};
