@@ -1,6 +1,7 @@
 /// Who decides on actions between the steps of a launch, such as a policy.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -32,14 +33,25 @@ class Actor {
   /// latest by this one's last step.
   ///
   /// On a CPU it is called before each step. On CUDA it queues kernels on Simulator::stream(), once
-  /// for every number of steps a launch, and every launch of as many steps runs these again: so all
-  /// that changes must lie in the device's memory. *steps_before, on the device, are the steps done
-  /// before the launch, modulo 2^32.
+  /// for every number of steps a launch, traced or not, and every such launch runs these again: so
+  /// all that changes must lie in the device's memory. *steps_before, on the device, are the steps
+  /// done before the launch, modulo 2^32.
   virtual void act(int slot, const std::uint32_t* steps_before) = 0;
 
  private:
   friend class Batch;
-  std::map<int, std::unique_ptr<Recording>> recordings_;  ///< By steps of a launch; at 0 of none.
+  /// What is the same for all launches that one recording can stand for.
+  struct LaunchKey {
+    int steps = 0;  ///< 0: the actor acts, and nothing is stepped.
+    bool is_traced = false;
+
+    auto operator<=>(const LaunchKey&) const = default;
+  };
+  struct RecordedLaunch {
+    std::unique_ptr<Recording> recording;
+    std::int32_t trace_lanes = 0;  ///< That it writes to; 0 where that is not known beforehand.
+  };
+  std::map<LaunchKey, RecordedLaunch> launches_;
 };
 
 }  // namespace starling

@@ -28,7 +28,7 @@ class Batch {
   SavedState save();
   void restore(const SavedState& state);
 
-  const RegisteredEnvironment& environment() const { return environment_; }
+  const PreparedEnvironment& environment() const { return environment_; }
   const EnvironmentDescription& description() const { return environment_.description; }
   const Settings& settings() const { return settings_; }
   const Plan& plan() const { return plan_; }

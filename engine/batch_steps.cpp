@@ -19,22 +19,26 @@ void Batch::draw_actions() {
 void Batch::step(int steps, Actor& actor) {
   check_steps(steps);
   std::uint32_t* word = steps_before();
-  std::unique_ptr<Recording>& recording = actor.recordings_[steps];
-  if (recording == nullptr) {
-    recording = backend_->record(word, [this, word, steps, &actor] {
+  const bool is_traced = step_choice().trace != nullptr;
+  Actor::RecordedLaunch& launch = actor.launches_[{steps, is_traced}];
+  if (launch.recording == nullptr) {
+    launch.recording = backend_->record(word, [this, word, steps, &actor] {
       for (int slot = 0; slot < steps; ++slot) {
         actor.act(slot, word);
         run_step_of_launch(slot);
       }
     });
+    if (is_traced) launch.trace_lanes = trace_target_.lanes;
   }
-  recording->replay(static_cast<std::uint32_t>(steps_done_));
+  // another program may have shared the records out among more lanes or fewer since
+  if (launch.trace_lanes > 0) share_out(trace_target_, launch.trace_lanes);
+  launch.recording->replay(static_cast<std::uint32_t>(steps_done_));
   count_steps(steps);
 }
 
 void Batch::act(Actor& actor) {
   std::uint32_t* word = steps_before();
-  std::unique_ptr<Recording>& recording = actor.recordings_[0];
+  std::unique_ptr<Recording>& recording = actor.launches_[{}].recording;
   if (recording == nullptr)
     recording = backend_->record(word, [word, &actor] { actor.act(0, word); });
   recording->replay(static_cast<std::uint32_t>(steps_done_));

@@ -1,6 +1,7 @@
 /// Numbers and texts as bytes, the lowest byte first, and back, where no byte is trusted.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -13,8 +14,17 @@
 #include <vector>
 
 #include "engine/error.hpp"
+#include "engine/options.hpp"
 
 namespace starling {
+
+/// Whether a byte of a text would break a line or steer a terminal.
+inline bool is_control(char letter) {
+  return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f;
+}
+
+/// Options of a run that are written or read: a few bytes may claim to be very many.
+inline constexpr std::size_t most_options = 4096;
 
 class ByteWriter {
  public:
@@ -44,10 +54,25 @@ class ByteWriter {
     bytes_.push_back(static_cast<std::byte>(left));
   }
 
-  /// With its length, in four bytes.
+  /// With its length, a varint.
   void text(std::string_view text) {
-    number(static_cast<std::uint32_t>(text.size()));
+    varint(text.size());
     letters(text);
+  }
+
+  /// With their number, a varint; each its name and its value. Throws Error (Usage) for so many
+  /// that no reader takes them.
+  void options(const OptionTexts& options) {
+    if (options.size() > most_options) {
+      throw Error(Refusal::Usage, "a run has " + std::to_string(options.size()) +
+                                      " options, of which at most " + std::to_string(most_options) +
+                                      " can be written");
+    }
+    varint(options.size());
+    for (const auto& [name, value] : options) {
+      text(name);
+      text(value);
+    }
   }
 
   /// A text whose length the reader knows.
@@ -143,8 +168,24 @@ class ByteReader {
     return static_cast<std::size_t>(varint(name, static_cast<std::int64_t>(most)));
   }
 
-  /// A text, which is never longer than the bytes that are there.
-  std::string text() { return letters(number<std::uint32_t>()); }
+  /// A text as it may stand in a sentence, never longer than the bytes that are there. name: "the
+  /// policy", of the refusal.
+  std::string text(const std::string& name) {
+    const std::string text = letters(count(("the length of " + name).c_str()));
+    if (std::any_of(text.begin(), text.end(), is_control))
+      refuse("has control characters in " + name);
+    return text;
+  }
+
+  OptionTexts options() {
+    OptionTexts options(static_cast<std::size_t>(
+        varint("the number of options", static_cast<std::int64_t>(most_options))));
+    for (auto& [name, value] : options) {
+      name = text("an option's name");
+      value = text("an option's value");
+    }
+    return options;
+  }
 
   std::string letters(std::size_t count) {
     const std::span<const std::byte> taken = take(count);

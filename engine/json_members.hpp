@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/json_reader.hpp"
+#include "engine/quotes.hpp"
 
 namespace starling {
 
@@ -22,10 +23,6 @@ using Members = std::span<const Member<Target>>;
 
 /// The members that were there, a bit each.
 using Seen = std::uint32_t;
-
-inline std::string in_quotes(std::string_view text) {
-  return std::string(1, '\'').append(text) + '\'';
-}
 
 /// Takes an object: each member at most once, in any order; others are skipped.
 template <class Target>

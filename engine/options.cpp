@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "engine/error.hpp"
+#include "engine/quotes.hpp"
 
 namespace starling {
 
@@ -31,8 +32,8 @@ std::int64_t Options::number(const std::string& name, const std::string& help, s
   const char* end = text->data() + text->size();
   const auto [stop, failure] = std::from_chars(text->data(), end, number);
   if (failure == std::errc{} && stop == end && number >= lowest && number <= highest) return number;
-  throw Error(Refusal::Usage, "option '" + name + "' of environment '" + environment_ + "' is '" +
-                                  *text + "'; it is a whole number from " + range);
+  throw Error(Refusal::Usage, "option '" + name + "' of environment '" + environment_ + "' is " +
+                                  in_quotes(*text) + "; it is a whole number from " + range);
 }
 
 std::size_t Options::choice(const std::string& name, const std::string& help,
@@ -45,8 +46,8 @@ std::size_t Options::choice(const std::string& name, const std::string& help,
   if (text == nullptr) return 0;
   const auto found = std::find(choices.begin(), choices.end(), *text);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  throw Error(Refusal::Usage, "option '" + name + "' of environment '" + environment_ + "' is '" +
-                                  *text + "', which is none of " + list);
+  throw Error(Refusal::Usage, "option '" + name + "' of environment '" + environment_ + "' is " +
+                                  in_quotes(*text) + ", which is none of " + list);
 }
 
 std::vector<std::string> Options::texts(const std::string& name, const std::string& help) {
@@ -67,8 +68,9 @@ void Options::refuse_unknown() const {
       return option.name == given;
     });
     if (is_known) continue;
-    throw Error(Refusal::Usage, "environment '" + environment_ + "' has no option '" + given +
-                                    "'; it has " + (list.empty() ? std::string("none") : list));
+    throw Error(Refusal::Usage, "environment '" + environment_ + "' has no option " +
+                                    in_quotes(given) + "; it has " +
+                                    (list.empty() ? std::string("none") : list));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "engine/registry.hpp"
 
+#include "engine/quotes.hpp"
+
 namespace starling {
 
 std::map<std::string, RegisteredEnvironment>& registry() {
@@ -14,7 +16,7 @@ const RegisteredEnvironment& find_environment(const std::string& name) {
   for (const auto& [other, environment] : registry()) {
     known += (known.empty() ? "" : ", ") + other;
   }
-  throw Error(Refusal::Usage, "unknown environment '" + name + "'; this program has " +
+  throw Error(Refusal::Usage, "unknown environment " + in_quotes(name) + "; this program has " +
                                   (known.empty() ? "none" : known));
 }
 

@@ -1,9 +1,7 @@
 #include "engine/simulator.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "engine/batch.hpp"
+#include "engine/fingerprint.hpp"
 #include "kernels/hash.hpp"
 
 namespace starling {
@@ -68,8 +66,14 @@ const Settings& Simulator::settings() const {
 const Plan& Simulator::plan() const {
   return batch_->plan();
 }
+const PreparedEnvironment& Simulator::environment() const {
+  return batch_->environment();
+}
 const EnvironmentDescription& Simulator::description() const {
   return batch_->description();
+}
+std::uint64_t Simulator::fingerprint() const {
+  return fingerprint_of(environment());
 }
 std::string Simulator::device_name() const {
   return batch_->backend().limits().name;
@@ -108,49 +112,6 @@ std::vector<std::uint64_t> Simulator::step_hashes() {
   batch_->backend().read(reinterpret_cast<std::byte*>(hashes.data()), batch_->export_data(column),
                          bytes, 1, 0);
   return hashes;
-}
-
-namespace {
-
-template <class Scalar>
-double sum_of(const std::vector<std::byte>& values) {
-  double sum = 0;
-  for (std::size_t at = 0; at < values.size(); at += sizeof(Scalar)) {
-    Scalar value{};
-    std::memcpy(&value, values.data() + at, sizeof value);
-    sum += static_cast<double>(value);
-  }
-  return sum;
-}
-
-}  // namespace
-
-/// Every row of a world has closed the same episodes, so sums over rows are divided by rows.
-EpisodeTally Simulator::tally() {
-  EpisodeTally tally;
-  double rows = 0;
-  double episodes = 0;
-  double length_sum = 0;
-  for (std::size_t column = 0; column < description().columns.size(); ++column) {
-    const ColumnDescription& described = description().columns[column];
-    if (described.component != "Tally") continue;
-    const auto sum = [&](std::size_t field) {
-      const FieldDescription& chosen = described.fields[field];
-      const std::vector<std::byte> values =
-          batch_->read_state_field(static_cast<int>(column), chosen);
-      return chosen.dtype == DType::Float64 ? sum_of<double>(values)
-                                            : sum_of<std::uint64_t>(values);
-    };
-    rows += described.rows_per_world;
-    tally.return_sum += sum(0);
-    length_sum += sum(1);
-    episodes += sum(2);
-  }
-  if (rows == 0) return tally;
-  tally.return_sum /= rows;
-  tally.length_sum = static_cast<std::int64_t>(length_sum / rows);
-  tally.episodes = static_cast<std::int64_t>(episodes / rows);
-  return tally;
 }
 
 }  // namespace starling

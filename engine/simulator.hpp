@@ -93,6 +93,24 @@ struct EpisodeTally {
   std::int64_t episodes = 0;
   double return_sum = 0;  ///< Sum over finished episodes of the mean over agents of their return.
   std::int64_t length_sum = 0;
+
+  /// Nothing where no episode has ended.
+  std::optional<double> mean_return() const { return mean(return_sum); }
+  std::optional<double> mean_length() const { return mean(static_cast<double>(length_sum)); }
+
+  EpisodeTally& operator+=(const EpisodeTally& more) {
+    episodes += more.episodes;
+    return_sum += more.return_sum;
+    length_sum += more.length_sum;
+    return *this;
+  }
+  friend bool operator==(const EpisodeTally&, const EpisodeTally&) = default;
+
+ private:
+  std::optional<double> mean(double sum) const {
+    if (episodes == 0) return std::nullopt;
+    return sum / static_cast<double>(episodes);
+  }
 };
 
 /// The first error of a world.
@@ -133,6 +151,7 @@ struct SavedState {
 };
 
 struct EnvironmentDescription;
+struct PreparedEnvironment;
 struct TraceLog;
 struct WorldSnapshot;
 class Actor;
@@ -140,7 +159,8 @@ class Batch;
 
 /// Steps a batch of worlds. Not thread-safe; simulators are independent of each other.
 ///
-/// On CUDA, `reset` and `step` return once the work is queued; every other call waits for it.
+/// On CUDA, `reset`, `step`, `act` and `draw_actions` return once their work is queued; what reads
+/// or writes waits for it.
 class Simulator {
  public:
   /// Allocates, makes the worlds and starts their first episode. Throws Error when the environment
@@ -175,7 +195,9 @@ class Simulator {
 
   const Settings& settings() const;  ///< As given, with the planner's choices filled in.
   const Plan& plan() const;
+  const PreparedEnvironment& environment() const;  ///< As the settings' options make it.
   const EnvironmentDescription& description() const;
+  std::uint64_t fingerprint() const;  ///< Of the environment: see engine/fingerprint.hpp.
   std::string device_name() const;
   void* stream() const;  ///< Where CUDA work is queued, a cudaStream_t; null on a CPU.
   std::int64_t steps_done() const;
@@ -194,8 +216,9 @@ class Simulator {
   /// first slots: [slots, worlds, rows, bytes of a row].
   std::vector<std::byte> read_rows(int column, int slots, std::int64_t first_world,
                                    std::int64_t worlds);
-  /// The way back, for one slot and all worlds. [worlds, rows, bytes of a row]
-  void write_rows(int column, int slot, std::span<const std::byte> bytes);
+  /// The way back, for one slot and whole worlds from `first_world` on. [worlds, rows, bytes of a
+  /// row]
+  void write_rows(int column, int slot, std::int64_t first_world, std::span<const std::byte> bytes);
 
   /// Hash of one world: every column, singleton and counter. [worlds]
   std::vector<std::uint64_t> world_hashes();

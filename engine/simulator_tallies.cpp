@@ -49,6 +49,13 @@ std::vector<EpisodeTally> Simulator::tallies() {
   return tallies;
 }
 
+EpisodeTally Simulator::tally() {
+  EpisodeTally sum;
+  for (const EpisodeTally& tally : tallies())
+    sum += tally;
+  return sum;
+}
+
 std::vector<std::int64_t> Simulator::rows_alive() {
   std::vector<std::int64_t> alive;
   for (const TableDescription& table : description().tables) {

@@ -167,13 +167,16 @@ std::vector<std::byte> Simulator::read_rows(int column, int slots, std::int64_t 
   return rows;
 }
 
-void Simulator::write_rows(int column, int slot, std::span<const std::byte> bytes) {
+void Simulator::write_rows(int column, int slot, std::int64_t first_world,
+                           std::span<const std::byte> bytes) {
   const std::int64_t slot_bytes = batch_->slot_bytes(column);
+  const std::int64_t begin = first_world * (slot_bytes / settings().worlds);
+  const auto size = static_cast<std::int64_t>(bytes.size());
   STARLING_ASSERT(
-      static_cast<std::int64_t>(bytes.size()) == slot_bytes && slot < settings().steps_per_launch,
-      "Rows are written to a slot that is there, as many as it has.");
-  batch_->backend().write(batch_->export_data(column) + slot * slot_bytes, bytes.data(),
-                          slot_bytes);
+      slot < settings().steps_per_launch && first_world >= 0 && begin + size <= slot_bytes,
+      "Rows are written to a slot and to worlds that are there.");
+  batch_->backend().write(batch_->export_data(column) + slot * slot_bytes + begin, bytes.data(),
+                          size);
 }
 
 }  // namespace starling

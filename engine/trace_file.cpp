@@ -3,12 +3,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <set>
 #include <tuple>
+
+#include "engine/shortest_text.hpp"
 
 namespace starling {
 namespace {
@@ -22,15 +22,8 @@ std::string quoted(const std::string& text) {
   return json + "\"";
 }
 
-/// As few digits as read back to the same number.
-std::string shortest(double number) {
-  std::array<char, 32> text;
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), number);
-  return {text.data(), result.ptr};
-}
-
 std::string number_or_null(const std::optional<double>& number) {
-  return number ? shortest(*number) : "null";
+  return number ? shortest_text(*number) : "null";
 }
 
 /// By the index of their first token.
@@ -55,10 +48,10 @@ void write_summary(std::FILE* file, const TraceLog& log) {
                log.stage_period, static_cast<long long>(log.lanes),
                static_cast<long long>(log.launches), number_or_null(log.idle_share).c_str(),
                number_or_null(log.idle_share_in_launches).c_str(),
-               static_cast<long long>(log.dropped_records), shortest(log.timer_step_ns).c_str(),
-               shortest(log.clock_error_ns).c_str(), log.threads, log.processors,
-               static_cast<long long>(log.worlds), static_cast<long long>(log.tiles),
-               stage_names_of(log).c_str());
+               static_cast<long long>(log.dropped_records),
+               shortest_text(log.timer_step_ns).c_str(), shortest_text(log.clock_error_ns).c_str(),
+               log.threads, log.processors, static_cast<long long>(log.worlds),
+               static_cast<long long>(log.tiles), stage_names_of(log).c_str());
 }
 
 void write_name(std::FILE* file, const char* what, int process, int thread,

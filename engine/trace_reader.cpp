@@ -12,6 +12,7 @@
 #include "engine/error.hpp"
 #include "engine/json_members.hpp"
 #include "engine/json_reader.hpp"
+#include "engine/quotes.hpp"
 
 namespace starling {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "engine/error.hpp"
 #include "engine/layout.hpp"
+#include "engine/shortest_text.hpp"
 
 namespace starling {
 namespace {
@@ -12,7 +13,7 @@ template <class Scalar>
 std::string as_text(std::uint64_t bits) {
   Scalar value{};
   std::memcpy(&value, &bits, sizeof value);
-  return std::to_string(value);
+  return shortest_text(value);
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ void set_rows(WorldSnapshot& snapshot, const EnvironmentDescription& description
 std::uint64_t bits_of(const WorldSnapshot& snapshot, const EnvironmentDescription& description,
                       int column, const FieldDescription& field, std::int64_t row);
 
-/// A scalar as a person reads it.
+/// A scalar as a person reads it, in as few digits as read back to the same value.
 std::string text_of(DType dtype, std::uint64_t bits);
 
 }  // namespace starling

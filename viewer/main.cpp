@@ -5,10 +5,10 @@
 #include <string>
 
 #include "engine/error.hpp"
-#include "engine/serve/worlds.hpp"
 #include "envs/cli/interrupt.hpp"
 #include "viewer/arguments.hpp"
 #include "viewer/open.hpp"
+#include "viewer/panels/pages.hpp"
 #include "viewer/shell/headless.hpp"
 #include "viewer/shell/window.hpp"
 
@@ -38,18 +38,14 @@ void check_look(const Arguments& arguments, const Session& session) {
   }
 }
 
-/// A served run sends its worlds by pages of its own.
-std::int64_t page_of(const Arguments& arguments, const Session* session) {
-  if (arguments.connect.empty() || session == nullptr) return arguments.shown;
-  return serve::worlds_a_page(session->environment().description);
-}
-
 void set_look(App& app, const Arguments& arguments) {
   Look& look = app.look();
-  if (app.session() != nullptr) look.tab = tab_of(arguments.tab);
-  const std::int64_t page = page_of(arguments, app.session());
+  if (app.session() != nullptr) {
+    look.tab = tab_of(arguments.tab);
+    const Pages pages{arguments.shown, app.session()->most_shown()};
+    look.first = pages.page_of(arguments.world);
+  }
   look.selected = arguments.world;
-  look.first = arguments.world / page * page;
   look.shown = arguments.shown;
   look.agent = arguments.agent;
   look.is_spatial = arguments.is_spatial;

@@ -1,4 +1,4 @@
-/// A file of blocks: each compressed, checked and on the disk before the next is begun.
+/// A file of blocks: each compressed, checked and handed to the system before the next is begun.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,8 @@ class BlockWriter {
   /// Throws Error (Unavailable) where no file can be written there.
   explicit BlockWriter(const std::string& path);
 
-  /// Once it returns the block survives the end of this process. Throws Error (Unavailable).
+  /// Once it returns the block survives the end of this process, but not yet of the machine. Throws
+  /// Error (Unavailable).
   void append(BlockKind kind, std::int64_t steps, std::span<const std::byte> plain);
 
   std::int64_t size_bytes() const { return size_bytes_; }

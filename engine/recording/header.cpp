@@ -1,7 +1,6 @@
 #include "engine/recording/header.hpp"
 
 #include <limits>
-#include <string_view>
 
 #include "engine/recording/format.hpp"
 
@@ -9,20 +8,6 @@ namespace starling::recording {
 namespace {
 
 constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-
-void write_text(ByteWriter& to, std::string_view text) {
-  to.varint(text.size());
-  to.letters(text);
-}
-
-std::string read_text(ByteReader& from, const char* name) {
-  const std::string text = from.letters(from.count(name));
-  for (const char letter : text) {  // it may stand in a sentence
-    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f)
-      from.refuse("has a text with bytes that are no letters");
-  }
-  return text;
-}
 
 void write_ranges(ByteWriter& to, const std::vector<WorldRange>& ranges) {
   to.varint(ranges.size());
@@ -77,32 +62,24 @@ std::vector<std::uint16_t> read_briefs(ByteReader& from, std::int64_t worlds) {
 }  // namespace
 
 void write_header(ByteWriter& to, const RecordingHeader& header) {
-  write_text(to, header.engine_version);
-  write_text(to, header.environment);
-  to.varint(header.options.size());
-  for (const auto& [name, value] : header.options) {
-    write_text(to, name);
-    write_text(to, value);
-  }
+  to.text(header.engine_version);
+  to.text(header.environment);
+  to.options(header.options);
   to.number(header.fingerprint);
   to.number(header.seed);
   to.varint(header.batch_worlds);
   to.varint(header.batch_first_world);
   write_ranges(to, header.worlds);
   to.varint(header.hash_period);
-  write_text(to, header.policy);
+  to.text(header.policy);
   to.number(header.policy_hash);
 }
 
 RecordingHeader read_header(ByteReader& from) {
   RecordingHeader header;
-  header.engine_version = read_text(from, "the length of its engine's version");
-  header.environment = read_text(from, "the length of its environment's name");
-  header.options.resize(from.count("the number of its options", 2));
-  for (auto& [name, value] : header.options) {
-    name = read_text(from, "the length of an option's name");
-    value = read_text(from, "the length of an option's value");
-  }
+  header.engine_version = from.text("its engine's version");
+  header.environment = from.text("its environment's name");
+  header.options = from.options();
   header.fingerprint = from.number<std::uint64_t>();
   header.seed = from.number<std::uint64_t>();
   header.batch_worlds = from.varint("the number of worlds", most);
@@ -110,7 +87,7 @@ RecordingHeader read_header(ByteReader& from) {
       from.varint("the number of its first world", most - header.batch_worlds);
   header.worlds = read_ranges(from, header.batch_worlds);
   header.hash_period = from.varint("the steps between two hashes", most);
-  header.policy = read_text(from, "the length of its policy's name");
+  header.policy = from.text("its policy's name");
   header.policy_hash = from.number<std::uint64_t>();
   from.expect_end();
   return header;

@@ -38,11 +38,11 @@ enum class EventKind : std::uint8_t {
 /// Worlds are counted among those recorded.
 struct RecordedEvent {
   EventKind kind = EventKind::Reset;
-  std::int64_t step = 0;           ///< Steps done before.
-  std::vector<std::uint8_t> mask;  ///< Reset: [worlds]; empty for all.
-  std::int64_t world = 0;          ///< Edit, Takeover
-  int column = 0;                  ///< Edit, index in the description's columns;
-  int field = 0;                   ///< in the column's fields.
+  std::int64_t step = 0;                ///< Steps done before.
+  std::vector<std::uint8_t> mask = {};  ///< Reset: [worlds]; empty for all.
+  std::int64_t world = 0;               ///< Edit, Takeover
+  int column = 0;                       ///< Edit, index in the description's columns;
+  int field = 0;                        ///< in the column's fields.
   std::int64_t row = 0;
   std::uint64_t bits = 0;
   std::int64_t agent = 0;  ///< Takeover

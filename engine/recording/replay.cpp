@@ -30,11 +30,10 @@ Settings settings_of(const RecordingHeader& header, const WorldRange& range,
 }  // namespace
 
 Replay::Replay(const std::string& path, const ReplaySettings& settings)
-    : reader_(path), settings_(settings) {
-  const RecordingHeader& recorded = reader_.header();
-  reader_.set_environment(PreparedEnvironment(recorded.environment, recorded.options));
-  for (const WorldRange& range : recorded.worlds)
-    simulators_.emplace_back(settings_of(recorded, range, settings_));
+    : reader_(path), environment_(header().environment, header().options), settings_(settings) {
+  reader_.set_environment(environment_);
+  for (const WorldRange& range : header().worlds)
+    simulators_.emplace_back(settings_of(header(), range, settings_));
   if (reader_.blocks() == 0) return;
   load_block(0);
   apply_events();
@@ -58,9 +57,8 @@ void Replay::step_to(std::int64_t step) {
 void Replay::go_back_to(std::int64_t step) {
   const auto after = keyframes_.upper_bound(step);
   if (after == keyframes_.begin()) {
-    const RecordingHeader& recorded = reader_.header();
     for (std::size_t index = 0; index < simulators_.size(); ++index)
-      simulators_[index] = Simulator(settings_of(recorded, recorded.worlds[index], settings_));
+      simulators_[index] = Simulator(settings_of(header(), header().worlds[index], settings_));
     step_ = 0;
     takeovers_.clear();
     load_block(0);
@@ -114,7 +112,8 @@ std::pair<std::size_t, std::int64_t> Replay::part_of(std::int64_t world) const {
 void Replay::apply(const RecordedEvent& event) {
   if (event.kind == EventKind::StateHash) return check(event);
   if (event.kind == EventKind::Takeover) {
-    takeovers_[{event.world, event.agent}] = event.is_taken;
+    const std::pair agent(event.world, event.agent);
+    event.is_taken ? void(takeovers_.insert(agent)) : void(takeovers_.erase(agent));
     return;
   }
   if (event.kind == EventKind::Edit) {
@@ -138,15 +137,20 @@ void Replay::apply(const RecordedEvent& event) {
   }
 }
 
-/// The worlds' own hashes are known by two bytes each, which tell which one it is.
-void Replay::check(const RecordedEvent& event) {
+std::vector<std::uint64_t> Replay::world_hashes() {
   std::vector<std::uint64_t> hashes;
   for (Simulator& simulator : simulators_) {
     const std::vector<std::uint64_t> part = simulator.world_hashes();
     hashes.insert(hashes.end(), part.begin(), part.end());
   }
+  return hashes;
+}
+
+/// The worlds' own hashes are known by two bytes each, which tell which one it is.
+void Replay::check(const RecordedEvent& event) {
+  const std::vector<std::uint64_t> hashes = world_hashes();
   const bool agrees = combine_hashes(hashes) == event.hash;
-  checked_[{block_, event_}] = agrees;
+  checked_.insert({block_, event_});
   if (agrees || (difference_ && difference_->step <= event.step)) return;
   difference_ = ReplayDifference{event.step, std::nullopt};
   for (std::size_t world = 0; world < hashes.size(); ++world) {
@@ -182,7 +186,7 @@ void Replay::write_actions(int steps) {
       std::size_t begin = 0;
       for (Simulator& simulator : simulators_) {
         const auto size = static_cast<std::size_t>(simulator.settings().worlds * world_bytes);
-        simulator.write_rows(columns[index].column, slot, std::span(rows).subspan(begin, size));
+        simulator.write_rows(columns[index].column, slot, 0, std::span(rows).subspan(begin, size));
         begin += size;
       }
     }

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/recording/reader.hpp"
@@ -50,16 +52,23 @@ class Replay {
   std::size_t parts() const { return simulators_.size(); }
   Simulator& part(std::size_t index) { return simulators_[index]; }
   const Simulator& part(std::size_t index) const { return simulators_[index]; }
+  /// The part that has a world, counted among the recorded, and the world's place in it.
+  std::pair<std::size_t, std::int64_t> part_of(std::int64_t world) const;
+  /// The environment as the recorded run had it.
+  const PreparedEnvironment& environment() const { return environment_; }
 
-  /// Agents that a person holds now: world, counted among the recorded, and agent.
-  const std::map<std::pair<std::int64_t, std::int64_t>, bool>& takeovers() const {
-    return takeovers_;
-  }
+  /// Hashes of the recorded worlds, in the header's order.
+  std::vector<std::uint64_t> world_hashes();
+
+  /// Worlds, counted among the recorded, and agents of theirs.
+  using Agents = std::set<std::pair<std::int64_t, std::int64_t>>;
+  /// Those that a person holds now.
+  const Agents& takeovers() const { return takeovers_; }
 
  private:
   struct Keyframe {
     std::vector<SavedState> parts;
-    std::map<std::pair<std::int64_t, std::int64_t>, bool> takeovers;
+    Agents takeovers;
   };
 
   void go_back_to(std::int64_t step);
@@ -72,9 +81,9 @@ class Replay {
   void step_towards(std::int64_t step);
   void write_actions(int steps);
   void keep_keyframe();
-  std::pair<std::size_t, std::int64_t> part_of(std::int64_t world) const;
 
   RecordingReader reader_;
+  PreparedEnvironment environment_;
   ReplaySettings settings_;
   std::vector<Simulator> simulators_;
   std::int64_t step_ = 0;
@@ -84,8 +93,8 @@ class Replay {
 
   std::map<std::int64_t, Keyframe> keyframes_;
   std::int64_t keyframe_period_ = 1;  ///< Steps from one to the next.
-  std::map<std::pair<std::int64_t, std::int64_t>, bool> takeovers_;
-  std::map<std::pair<std::size_t, std::size_t>, bool> checked_;  ///< Whether they agreed.
+  Agents takeovers_;
+  std::set<std::pair<std::size_t, std::size_t>> checked_;  ///< Hashes: block, and event in it.
   std::optional<ReplayDifference> difference_;
 };
 

@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "engine/error.hpp"
-#include "engine/fingerprint.hpp"
 #include "kernels/check.hpp"
 
 namespace starling {
@@ -27,7 +26,7 @@ RecordingHeader header_of(const Simulator& simulator, RecordingSettings settings
   header.engine_version = STARLING_VERSION;
   header.environment = made_with.environment;
   header.options = made_with.options;
-  header.fingerprint = fingerprint_of(PreparedEnvironment(header.environment, header.options));
+  header.fingerprint = simulator.fingerprint();
   header.seed = made_with.seed;
   header.batch_worlds = made_with.worlds;
   header.batch_first_world = made_with.first_world;
@@ -137,9 +136,7 @@ void RecordingWriter::add_steps(const std::vector<std::vector<std::byte>>& rows,
 }
 
 void RecordingWriter::note_reset(std::span<const std::uint8_t> mask) {
-  RecordedEvent event;
-  event.kind = EventKind::Reset;
-  event.step = step_;
+  RecordedEvent event{EventKind::Reset, step_};
   for (const WorldRange& range : header_.worlds) {
     if (mask.empty()) break;
     const auto begin = mask.begin() + range.first;
@@ -150,9 +147,7 @@ void RecordingWriter::note_reset(std::span<const std::uint8_t> mask) {
 
 void RecordingWriter::note_edit(std::int64_t world, int column, int field, std::int64_t row,
                                 std::uint64_t bits) {
-  RecordedEvent event;
-  event.kind = EventKind::Edit;
-  event.step = step_;
+  RecordedEvent event{EventKind::Edit, step_};
   event.world = place_in(header_.worlds, world);
   event.column = column;
   event.field = field;
@@ -162,9 +157,7 @@ void RecordingWriter::note_edit(std::int64_t world, int column, int field, std::
 }
 
 void RecordingWriter::note_takeover(std::int64_t world, std::int64_t agent, bool is_taken) {
-  RecordedEvent event;
-  event.kind = EventKind::Takeover;
-  event.step = step_;
+  RecordedEvent event{EventKind::Takeover, step_};
   event.world = place_in(header_.worlds, world);
   event.agent = agent;
   event.is_taken = is_taken;
@@ -178,9 +171,7 @@ void RecordingWriter::note_hash() {
     const auto begin = all.begin() + range.first;
     recorded.insert(recorded.end(), begin, begin + range.worlds);
   }
-  RecordedEvent event;
-  event.kind = EventKind::StateHash;
-  event.step = step_;
+  RecordedEvent event{EventKind::StateHash, step_};
   event.hash = combine_hashes(recorded);
   for (const std::uint64_t hash : recorded)
     event.briefs.push_back(static_cast<std::uint16_t>(hash));

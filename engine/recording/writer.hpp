@@ -17,7 +17,8 @@ namespace starling {
 struct RecordingSettings {
   std::vector<WorldRange> worlds = {};  ///< By their index in the batch; none for all.
   /// Steps from one state hash to the next; one is taken at the end of a launch. It reads the whole
-  /// state, which takes a CPU as long as 2 steps of CartPole or 11 of Overcooked.
+  /// state: of 4,096 worlds a CPU thread takes as long for it as for 5 steps of CartPole, of a
+  /// launch of 64, or for 12 of Overcooked.
   std::int64_t hash_period = 512;
   std::string policy = {};        ///< As RecordingHeader has it.
   std::uint64_t policy_hash = 0;  ///< See engine/byte_hash.hpp.

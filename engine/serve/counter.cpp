@@ -1,7 +1,5 @@
 #include "engine/serve/counter.hpp"
 
-#include <cmath>
-
 namespace starling::serve {
 namespace {
 
@@ -11,43 +9,22 @@ EpisodeTally difference(const EpisodeTally& now, const EpisodeTally& before) {
           .length_sum = now.length_sum - before.length_sum};
 }
 
-void add(const EpisodeTally& tally, EpisodeTally& sum) {
-  sum.episodes += tally.episodes;
-  sum.return_sum += tally.return_sum;
-  sum.length_sum += tally.length_sum;
-}
-
-std::optional<double> mean_of(double sum, std::int64_t episodes) {
-  const double mean = sum / static_cast<double>(episodes);
-  return std::isfinite(mean) ? std::optional(mean) : std::nullopt;
-}
-
-EpisodeNumbers numbers_of(const EpisodeTally& tally) {
-  return {.episodes = tally.episodes,
-          .mean_return = mean_of(tally.return_sum, tally.episodes),
-          .mean_length = mean_of(static_cast<double>(tally.length_sum), tally.episodes)};
-}
-
 }  // namespace
 
 void Counter::add_new(const std::vector<EpisodeTally>& tallies, Numbers& numbers) const {
-  EpisodeTally overall;
-  EpisodeTally newly;
   std::vector<double> returns;
   std::vector<double> lengths;
   for (std::size_t world = 0; world < tallies.size(); ++world) {
     const EpisodeTally before = tallies_.empty() ? EpisodeTally() : tallies_[world];
     const EpisodeTally since = difference(tallies[world], before);
-    add(tallies[world], overall);
-    add(since, newly);
+    numbers.overall += tallies[world];
+    numbers.newly += since;
     if (since.episodes < 1) continue;
-    returns.push_back(since.return_sum / static_cast<double>(since.episodes));
-    lengths.push_back(static_cast<double>(since.length_sum) / static_cast<double>(since.episodes));
+    returns.push_back(*since.mean_return());
+    lengths.push_back(*since.mean_length());
   }
-  numbers.overall = numbers_of(overall);
-  numbers.newly = numbers_of(newly);
-  numbers.returns = histogram_of(returns);
-  numbers.lengths = histogram_of(lengths);
+  numbers.returns = histogram_of(returns, most_bins);
+  numbers.lengths = histogram_of(lengths, most_bins);
 }
 
 Numbers Counter::count(Simulator& simulator) {

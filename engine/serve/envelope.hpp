@@ -13,7 +13,7 @@
 namespace starling::serve {
 
 /// Of all messages; one of another version is refused.
-inline constexpr std::uint32_t wire_version = 1;
+inline constexpr std::uint32_t wire_version = 2;
 
 /// Most bytes of a body before it is compressed. Nothing longer is sent, received or allocated.
 inline constexpr std::size_t most_body_bytes = std::size_t{64} << 20;

@@ -1,7 +1,5 @@
 #include "engine/serve/numbers.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "engine/bytes.hpp"
@@ -10,41 +8,30 @@
 namespace starling::serve {
 namespace {
 
-constexpr std::uint32_t bins = 32;
 constexpr std::uint32_t most_error_kinds = 64;
 constexpr std::size_t most_numbers_bytes = std::size_t{64} << 10;
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-void write(ByteWriter& writer, const std::optional<double>& mean) {
-  writer.number(static_cast<std::uint8_t>(mean ? 1 : 0));
-  writer.number(mean.value_or(0));
+void write(ByteWriter& writer, const EpisodeTally& tally) {
+  writer.number(tally.episodes);
+  writer.number(tally.return_sum);
+  writer.number(tally.length_sum);
 }
 
-std::optional<double> read_mean(ByteReader& reader) {
-  const bool is_there = reader.number<std::uint8_t>("flags", 0, 1) == 1;
-  const double mean = reader.finite("a mean");
-  return is_there ? std::optional(mean) : std::nullopt;
-}
-
-void write(ByteWriter& writer, const EpisodeNumbers& numbers) {
-  writer.number(numbers.episodes);
-  write(writer, numbers.mean_return);
-  write(writer, numbers.mean_length);
-}
-
-EpisodeNumbers read_episodes(ByteReader& reader) {
-  EpisodeNumbers numbers;
-  numbers.episodes = reader.number<std::int64_t>("episodes", 0, most);
-  numbers.mean_return = read_mean(reader);
-  numbers.mean_length = read_mean(reader);
-  return numbers;
+/// Returns are what rewards make them, and need not be finite.
+EpisodeTally read_tally(ByteReader& reader) {
+  EpisodeTally tally;
+  tally.episodes = reader.number<std::int64_t>("episodes", 0, most);
+  tally.return_sum = reader.number<double>();
+  tally.length_sum = reader.number<std::int64_t>("steps of episodes", 0, most);
+  return tally;
 }
 
 void write(ByteWriter& writer, const Histogram& histogram) {
   writer.number(histogram.lowest);
   writer.number(histogram.highest);
   writer.number(static_cast<std::uint32_t>(histogram.counts.size()));
-  for (const std::uint64_t count : histogram.counts)
+  for (const std::int64_t count : histogram.counts)
     writer.number(count);
 }
 
@@ -53,29 +40,14 @@ Histogram read_histogram(ByteReader& reader) {
   histogram.lowest = reader.finite("the lowest value");
   histogram.highest = reader.finite("the highest value");
   if (histogram.highest < histogram.lowest) reader.refuse("has a histogram from high to low");
-  const auto count = reader.number<std::uint32_t>("bins", 0, bins);
+  const auto count = reader.number<std::uint32_t>("bins", 0, most_bins);
   for (std::uint32_t bin = 0; bin < count; ++bin)
     histogram.counts.push_back(
-        reader.number<std::uint64_t>("worlds of a bin", 0, std::uint64_t{1} << 32));
+        reader.number<std::int64_t>("worlds of a bin", 0, std::int64_t{1} << 32));
   return histogram;
 }
 
 }  // namespace
-
-Histogram histogram_of(std::span<const double> values) {
-  std::vector<double> finite;
-  std::copy_if(values.begin(), values.end(), std::back_inserter(finite),
-               [](double value) { return std::isfinite(value); });
-  if (finite.empty()) return {};
-  const auto [lowest, highest] = std::minmax_element(finite.begin(), finite.end());
-  Histogram histogram{*lowest, *highest, std::vector<std::uint64_t>(bins)};
-  const double width = histogram.highest / bins - histogram.lowest / bins;  // does not overflow
-  for (const double value : finite) {
-    const double bin = width > 0 ? (value - histogram.lowest) / width : 0;
-    histogram.counts[static_cast<std::size_t>(std::clamp(bin, 0.0, bins - 1.0))] += 1;
-  }
-  return histogram;
-}
 
 std::vector<std::byte> encode(const Numbers& numbers) {
   ByteWriter writer;
@@ -108,13 +80,13 @@ Numbers decode_numbers(std::span<const std::byte> message, std::size_t tables) {
   numbers.steps = reader.number<std::int64_t>("steps", 0, most);
   numbers.seconds = reader.finite("the time");
   numbers.world_steps_per_s = reader.finite("the speed");
-  numbers.overall = read_episodes(reader);
-  numbers.newly = read_episodes(reader);
+  numbers.overall = read_tally(reader);
+  numbers.newly = read_tally(reader);
   numbers.returns = read_histogram(reader);
   numbers.lengths = read_histogram(reader);
   const auto kinds = reader.number<std::uint32_t>("kinds of errors", 0, most_error_kinds);
   for (std::uint32_t kind = 0; kind < kinds; ++kind) {
-    const std::string name = reader.text();
+    const std::string name = reader.text("an error's kind");
     numbers.errors[name] = reader.number<std::int64_t>("worlds", 0, most);
   }
   const auto count = static_cast<std::uint32_t>(tables);

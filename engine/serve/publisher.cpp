@@ -1,14 +1,13 @@
 #include "engine/serve/publisher.hpp"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
+#include "engine/serve/connection.hpp"
 #include "engine/serve/counter.hpp"
 #include "engine/serve/publisher_socket.hpp"
 #include "engine/serve/worlds.hpp"
@@ -61,13 +60,6 @@ Duration worked() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-}
-
-/// Signals are the job's own business.
-void ignore_signals() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "engine/error.hpp"
+#include "engine/serve/connection.hpp"
 #include "engine/serve/envelope.hpp"
 
 namespace starling::serve {
@@ -18,10 +19,6 @@ constexpr std::int64_t most_received_bytes = 1024;
 constexpr std::size_t most_subscriptions = 4096;
 constexpr std::size_t most_pages = 16;
 constexpr int most_at_once = 1000;  // so that a flood of them leaves time for what is sent
-
-// A viewer that vanished without a word is given up after this.
-constexpr int heartbeat_ms = 2000;
-constexpr int silence_ms = 6000;
 
 // At the end, for what has been handed over to leave.
 constexpr int linger_ms = 200;
@@ -50,8 +47,7 @@ void PublisherSocket::listen(const std::string& endpoint) {
   socket_.set(zmq::sockopt::sndhwm, waiting_messages);
   socket_.set(zmq::sockopt::sndbuf, send_buffer_bytes);
   socket_.set(zmq::sockopt::maxmsgsize, most_received_bytes);
-  socket_.set(zmq::sockopt::heartbeat_ivl, heartbeat_ms);
-  socket_.set(zmq::sockopt::heartbeat_timeout, silence_ms);
+  beat(socket_);
   socket_.set(zmq::sockopt::handshake_ivl, silence_ms);
   socket_.set(zmq::sockopt::linger, linger_ms);
   socket_.set(zmq::sockopt::ipv6, ipv6_);

@@ -1,14 +1,12 @@
 #include "engine/serve/subscriber.hpp"
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <atomic>
 #include <chrono>
 #include <mutex>
 #include <thread>
 #include <zmq.hpp>
 
+#include "engine/serve/connection.hpp"
 #include "engine/serve/receiver.hpp"
 
 namespace starling::serve {
@@ -23,15 +21,7 @@ constexpr int waiting_messages = 4;
 constexpr int receive_ms = 10;
 constexpr int reconnect_ms = 100;
 constexpr int longest_reconnect_ms = 1000;
-constexpr int heartbeat_ms = 2000;
-constexpr int silence_ms = 6000;
 constexpr std::int64_t no_page = -1;
-
-void ignore_signals() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, nullptr);
-}
 
 }  // namespace
 
@@ -86,8 +76,7 @@ Subscriber::State::State(const Address& address) {
   socket_.set(zmq::sockopt::reconnect_ivl, reconnect_ms);
   socket_.set(zmq::sockopt::reconnect_ivl_max, longest_reconnect_ms);
   socket_.set(zmq::sockopt::connect_timeout, silence_ms);
-  socket_.set(zmq::sockopt::heartbeat_ivl, heartbeat_ms);
-  socket_.set(zmq::sockopt::heartbeat_timeout, silence_ms);
+  beat(socket_);
   socket_.set(zmq::sockopt::subscribe, text_of(Topic{Kind::Run}));
   socket_.set(zmq::sockopt::subscribe, text_of(Topic{Kind::Numbers}));
   try {

@@ -37,11 +37,7 @@ Played play(Replay& replay, std::int64_t end) {
     progress.show(replay.step());
   }
   Played played;
-  std::vector<std::uint64_t> hashes;
-  for (std::size_t part = 0; part < replay.parts(); ++part) {
-    const std::vector<std::uint64_t> more = replay.part(part).world_hashes();
-    hashes.insert(hashes.end(), more.begin(), more.end());
-  }
+  const std::vector<std::uint64_t> hashes = replay.world_hashes();
   played.seconds = std::chrono::duration<double>(WallClock::now() - start).count();
   played.steps = replay.step();
   played.state_hash = combine_hashes(hashes);

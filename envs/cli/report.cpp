@@ -21,20 +21,6 @@ double agent_steps_per_s(const RolloutResult& result) {
   return world_steps_per_s(result) * static_cast<double>(result.agents_per_world);
 }
 
-/// Nothing when no episode has ended.
-std::optional<double> mean_per_episode(const RolloutResult& result, double sum) {
-  if (result.tally.episodes == 0) return std::nullopt;
-  return sum / static_cast<double>(result.tally.episodes);
-}
-
-std::optional<double> mean_return(const RolloutResult& result) {
-  return mean_per_episode(result, result.tally.return_sum);
-}
-
-std::optional<double> mean_length(const RolloutResult& result) {
-  return mean_per_episode(result, static_cast<double>(result.tally.length_sum));
-}
-
 std::string as_hexadecimal(std::uint64_t hash) {
   return fmt::format("{:016x}", hash);
 }
@@ -126,8 +112,8 @@ std::string as_table(const RolloutResult& result) {
   line("seed", std::to_string(result.settings.seed));
   line("policy", policy_in_words(result));
   line("episodes", with_commas(result.tally.episodes));
-  line("mean return", or_none(mean_return(result)));
-  line("mean length", or_none(mean_length(result)));
+  line("mean return", or_none(result.tally.mean_return()));
+  line("mean length", or_none(result.tally.mean_length()));
   line("world-steps/s", with_prefix(world_steps_per_s(result)));
   line("agent-steps/s", with_prefix(agent_steps_per_s(result)));
   line("stepping", fmt::format("{:.3f} s, of which the first launch {:.2f} ms", result.seconds,
@@ -176,8 +162,8 @@ std::string as_json(const RolloutResult& result) {
       {"world_steps_per_s", world_steps_per_s(result)},
       {"agent_steps_per_s", agent_steps_per_s(result)},
       {"episodes", result.tally.episodes},
-      {"mean_return", or_null(mean_return(result))},
-      {"mean_length", or_null(mean_length(result))},
+      {"mean_return", or_null(result.tally.mean_return())},
+      {"mean_length", or_null(result.tally.mean_length())},
       {"bytes_per_world", result.plan.bytes_per_world},
       {"peak_bytes", result.peak_bytes},
       {"tile_worlds", result.plan.tile_worlds},

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/quotes.hpp"
 #include "systems/policy/whole_number.hpp"
 
 namespace starling::policy {

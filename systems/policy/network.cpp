@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "engine/quotes.hpp"
+
 namespace starling::policy {
 namespace {
 

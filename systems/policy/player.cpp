@@ -1,6 +1,7 @@
 #include "systems/policy/player.hpp"
 
 #include "engine/error.hpp"
+#include "engine/quotes.hpp"
 #include "kernels/hash.hpp"
 #include "systems/policy/player_device.hpp"
 

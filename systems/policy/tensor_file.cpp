@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/error.hpp"
+#include "engine/quotes.hpp"
 #include "systems/policy/whole_number.hpp"
 
 namespace starling::policy {
@@ -106,15 +107,6 @@ std::map<std::string, std::string> read_metadata(const TensorFile& file, const J
 }
 
 }  // namespace
-
-std::string in_quotes(const std::string& name) {
-  constexpr std::size_t most = 80;
-  std::string text = name.substr(0, most);
-  for (char& letter : text) {
-    if (static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f) letter = '?';
-  }
-  return "'" + text + (name.size() > most ? "..." : "") + "'";
-}
 
 std::string shape_text(const std::vector<std::int64_t>& shape) {
   std::string text = "[";

@@ -61,9 +61,6 @@ class TensorFile {
   std::map<std::string, std::string> metadata_;
 };
 
-/// A name out of a file, in quotes: of one line, and no longer than a sentence bears.
-std::string in_quotes(const std::string& name);
-
 /// A shape as text: "[96, 32]".
 std::string shape_text(const std::vector<std::int64_t>& shape);
 

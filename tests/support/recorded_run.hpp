@@ -63,7 +63,7 @@ inline void write_random_actions(Simulator& simulator, int slots, std::mt19937& 
           }
         }
       }
-      simulator.write_rows(column.column, slot, rows);
+      simulator.write_rows(column.column, slot, 0, rows);
     }
   }
 }

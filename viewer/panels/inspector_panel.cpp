@@ -117,17 +117,17 @@ void InspectorPanel::show_scalar(Session& session, const Frame& frame, int colum
   const FieldDescription& described =
       description.columns[static_cast<std::size_t>(column)].fields[static_cast<std::size_t>(field)];
   const std::uint64_t bits = bits_of(*frame.selected, description, column, described, row);
-  const std::string text = shown_scalar(described.dtype, bits);
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::Text("  %s", described.path.c_str());
   ImGui::TableNextColumn();
   if (!is_editing) {
-    ImGui::TextUnformatted(text.c_str());
+    ImGui::TextUnformatted(shown_scalar(described.dtype, bits).c_str());
     return;
   }
   ImGui::PushID(column * 4096 + field);
-  std::snprintf(written_.data(), written_.size(), "%s", text.c_str());
+  // all digits: Enter on a value that was left as it is must not change it
+  std::snprintf(written_.data(), written_.size(), "%s", text_of(described.dtype, bits).c_str());
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputText("##value", written_.data(), written_.size(),
                        ImGuiInputTextFlags_EnterReturnsTrue)) {

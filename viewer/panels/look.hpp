@@ -27,7 +27,12 @@ struct Look {
   std::optional<FlatCamera> flat = {};    ///< None: the whole world is seen.
   std::optional<OrbitCamera> orbit = {};  ///< Likewise.
 
-  Wanted wanted() const { return {first, shown, selected, agent, tab != Tab::Worlds}; }
+  /// Where no worlds are seen, none are wanted.
+  Wanted wanted() const {
+    constexpr std::int64_t no_world = -1;
+    if (tab != Tab::Worlds) return {first, 0, no_world, agent, false};
+    return {first, shown, selected, agent, shows_agent};
+  }
 };
 
 }  // namespace starling::viewer

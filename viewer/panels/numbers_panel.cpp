@@ -16,14 +16,13 @@ void show_speed(const Numbers& numbers, const Typefaces& typefaces) {
 
 void show_episodes(const Numbers& numbers, const Typefaces& typefaces) {
   const EpisodeTally& tally = numbers.tally;
-  const auto episodes = static_cast<double>(tally.episodes);
   char mean[24] = "-";
   char length[24] = "-";
   if (tally.episodes > 0) {
-    std::snprintf(mean, sizeof mean, "%.4g", tally.return_sum / episodes);
-    std::snprintf(length, sizeof length, "%.4g", static_cast<double>(tally.length_sum) / episodes);
+    std::snprintf(mean, sizeof mean, "%.4g", *tally.mean_return());
+    std::snprintf(length, sizeof length, "%.4g", *tally.mean_length());
   }
-  figure(typefaces, short_number(episodes).text, "episodes");
+  figure(typefaces, short_number(static_cast<double>(tally.episodes)).text, "episodes");
   ImGui::SameLine(0, 36);
   figure(typefaces, mean, "mean return");
   ImGui::SameLine(0, 36);

@@ -10,7 +10,7 @@
 
 namespace starling::viewer {
 
-/// As short as is exact enough to look at: six digits of a float.
+/// As short as is exact enough to look at: six digits of a float. `text_of` has them all.
 std::string shown_scalar(DType dtype, std::uint64_t bits);
 
 /// The bits of what was written; none where it is no value of the type.

@@ -10,7 +10,6 @@ class WorldsLayout {
   /// worlds: how many stand in the area, of so many pixels; aspect: width of a world by its height.
   WorldsLayout(int worlds, int width, int height, float aspect, int gap = 6);
 
-  int columns() const { return columns_; }
   Viewport cell(int index) const;
   /// The world at a pixel, or -1.
   int at(kernels::Vec2 pixel) const;

@@ -3,71 +3,69 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/description.hpp"
+#include "engine/vocabulary.hpp"
+
 namespace starling::viewer {
 namespace {
 
 constexpr std::int64_t most_worlds = 1024;
 constexpr std::size_t kept_episodes = 4096;
 
-bool ends_with_name(const std::string& name, const std::string& wanted) {
-  return name == wanted || name.ends_with("." + wanted);
-}
-
-/// A tensor's newest slots on the host.
-class Values {
+/// The newest slots of an exported column, of the first worlds.
+class Rows {
  public:
-  Values(Simulator& simulator, Tensor tensor, int steps) : tensor_(tensor) {
-    tensor.shape[0] = steps;
-    if (tensor.device == Device::Cuda) {
-      copied_ = simulator.read(tensor);
-      tensor_.data = copied_.data();
-    }
+  Rows(Simulator& simulator, int column, int steps, std::int64_t worlds)
+      : column_(simulator.description().columns[static_cast<std::size_t>(column)]),
+        worlds_(worlds),
+        bytes_(simulator.read_rows(column, steps, 0, worlds)) {}
+
+  template <class Component>
+  Component at(int step, std::int64_t world, std::int64_t row) const {
+    const std::int64_t index = (step * worlds_ + world) * column_.rows_per_world + row;
+    Component component{};
+    std::memcpy(&component, bytes_.data() + index * column_.size_bytes, sizeof component);
+    return component;
   }
 
-  template <class T>
-  T at(int step, std::int64_t world, std::int64_t row) const {
-    const auto& strides = tensor_.strides;
-    const std::int64_t index = step * strides[0] + world * strides[1] + row * strides[2];
-    T value{};
-    const std::int64_t begin = index * size_bytes(tensor_.dtype);
-    std::memcpy(&value, static_cast<const std::byte*>(tensor_.data) + begin, sizeof(T));
-    return value;
-  }
-
-  std::int64_t rows() const { return tensor_.shape[2]; }
+  std::int64_t rows() const { return column_.rows_per_world; }
 
  private:
-  Tensor tensor_;
-  std::vector<std::byte> copied_;
+  const ColumnDescription& column_;
+  std::int64_t worlds_;
+  std::vector<std::byte> bytes_;
 };
 
 }  // namespace
 
 EpisodeWatch::EpisodeWatch(Simulator& simulator)
     : simulator_(simulator), worlds_(std::min(simulator.settings().worlds, most_worlds)) {
-  for (const std::string& name : simulator.tensor_names()) {
-    if (!reward_ && ends_with_name(name, "reward")) reward_ = simulator.tensor(name);
-    if (ends_with_name(name, "ending")) endings_.push_back(simulator.tensor(name));
+  const auto& columns = simulator.description().columns;
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    if (columns[column].role != ColumnRole::Output || columns[column].rows_per_world == 0) continue;
+    if (columns[column].component == "Reward" && reward_ < 0) reward_ = static_cast<int>(column);
+    if (columns[column].component == "Ending") endings_.push_back(static_cast<int>(column));
   }
-  open_.assign(static_cast<std::size_t>(worlds_), {.is_whole = true});
+  open_.resize(static_cast<std::size_t>(worlds_));
 }
 
 void EpisodeWatch::note_launch(int steps) {
-  if (!reward_ || endings_.empty()) return;
-  const Values rewards(simulator_, *reward_, steps);
-  std::vector<Values> endings;
-  for (const Tensor& ending : endings_)
-    endings.emplace_back(simulator_, ending, steps);
+  if (reward_ < 0 || endings_.empty()) return;
+  const Rows rewards(simulator_, reward_, steps, worlds_);
+  std::vector<Rows> endings;
+  for (const int column : endings_)
+    endings.emplace_back(simulator_, column, steps, worlds_);
   for (int step = 0; step < steps; ++step) {
     for (std::int64_t world = 0; world < worlds_; ++world) {
       Open& open = open_[static_cast<std::size_t>(world)];
       double sum = 0;
       for (std::int64_t row = 0; row < rewards.rows(); ++row)
-        sum += static_cast<double>(rewards.at<float>(step, world, row));
-      open.reward_sum += sum / static_cast<double>(std::max<std::int64_t>(rewards.rows(), 1));
+        sum += static_cast<double>(rewards.at<Reward>(step, world, row).value);
+      open.reward_sum += sum / static_cast<double>(rewards.rows());
       ++open.steps;
-      const bool has_ended = std::any_of(endings.begin(), endings.end(), [&](const Values& ending) {
-        return ending.at<std::uint16_t>(step, world, 0) != 0;
+      const bool has_ended = std::any_of(endings.begin(), endings.end(), [&](const Rows& rows) {
+        const auto ending = rows.at<Ending>(step, world, 0);
+        return ending.terminated || ending.truncated;
       });
       if (has_ended) close(open);
     }
@@ -75,23 +73,17 @@ void EpisodeWatch::note_launch(int steps) {
 }
 
 void EpisodeWatch::close(Open& open) {
-  if (open.is_whole) {
-    const std::size_t kept = std::min(returns_.size() + 1, kept_episodes);
-    returns_.resize(kept);
-    lengths_.resize(kept);
-    returns_[next_] = static_cast<float>(open.reward_sum);
-    lengths_[next_] = static_cast<float>(open.steps);
-    next_ = (next_ + 1) % kept_episodes;
-  }
-  open = {.is_whole = true};
+  const std::size_t kept = std::min(returns_.size() + 1, kept_episodes);
+  returns_.resize(kept);
+  lengths_.resize(kept);
+  returns_[next_] = open.reward_sum;
+  lengths_[next_] = static_cast<double>(open.steps);
+  next_ = (next_ + 1) % kept_episodes;
+  open = {};
 }
 
 void EpisodeWatch::forget_open(std::int64_t world) {
-  if (world < worlds_) open_[static_cast<std::size_t>(world)] = {.is_whole = true};
-}
-
-void EpisodeWatch::forget_open() {
-  open_.assign(static_cast<std::size_t>(worlds_), {});
+  if (world < worlds_) open_[static_cast<std::size_t>(world)] = {};
 }
 
 }  // namespace starling::viewer

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "engine/simulator.hpp"
@@ -18,30 +17,28 @@ class EpisodeWatch {
 
   /// To be called after each launch of so many steps.
   void note_launch(int steps);
-  /// To be called after worlds were reset or the run went elsewhere: what is under way is dropped.
+  /// To be called after a world was reset: what is under way in it is dropped.
   void forget_open(std::int64_t world);
-  void forget_open();
 
-  std::int64_t worlds() const { return worlds_; }
-  const std::vector<float>& returns() const { return returns_; }
-  const std::vector<float>& lengths() const { return lengths_; }
+  /// Of the newest episodes, in no order.
+  const std::vector<double>& returns() const { return returns_; }
+  const std::vector<double>& lengths() const { return lengths_; }
 
  private:
   struct Open {
     double reward_sum = 0;
     std::int64_t steps = 0;
-    bool is_whole = false;  ///< Watched from its first step.
   };
 
   void close(Open& open);
 
   Simulator& simulator_;
   std::int64_t worlds_ = 0;
-  std::optional<Tensor> reward_;
-  std::vector<Tensor> endings_;
+  int reward_ = -1;  ///< Column of the first rows that earn; -1 where none do.
+  std::vector<int> endings_;
   std::vector<Open> open_;
-  std::vector<float> returns_;  ///< The newest, in a ring.
-  std::vector<float> lengths_;
+  std::vector<double> returns_;  ///< In a ring.
+  std::vector<double> lengths_;
   std::size_t next_ = 0;
 };
 

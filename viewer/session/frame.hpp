@@ -8,22 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "engine/histogram.hpp"
 #include "engine/simulator.hpp"
 #include "engine/world_snapshot.hpp"
 
 namespace starling::viewer {
-
-/// Counts of values in equal intervals of [lowest, highest].
-struct Histogram {
-  double lowest = 0;
-  double highest = 0;
-  std::vector<std::int64_t> counts;
-
-  std::int64_t total() const;
-};
-
-/// Of values in any order; none gives no counts.
-Histogram histogram_of(const std::vector<float>& values, std::size_t bins);
 
 /// Rows of a table that live, all worlds together.
 struct TableRows {
@@ -42,9 +31,8 @@ struct Numbers {
   double world_steps_per_s = 0;  ///< Of late.
   std::vector<SpeedSample> speeds;
   EpisodeTally tally;
-  Histogram returns;                           ///< Of episodes that ended of late,
-  Histogram lengths;                           ///< in steps,
-  std::string episodes_of;                     ///< in which worlds.
+  Histogram returns;                           ///< Of episodes that ended of late, or means
+  Histogram lengths;                           ///< of the worlds in which they did; in steps.
   std::map<std::string, std::int64_t> errors;  ///< Worlds that hold one, by kind.
   std::vector<WorldError> first_errors;
   std::vector<TableRows> rows;
@@ -53,11 +41,11 @@ struct Numbers {
 
 /// What is to be looked at.
 struct Wanted {
-  std::int64_t first = 0;  ///< Worlds [first, first + count),
+  std::int64_t first = 0;  ///< Worlds [first, first + count), which may be none,
   std::int64_t count = 64;
-  std::int64_t selected = 0;  ///< and this one,
-  int agent = 0;              ///< and what this agent of it attends to.
-  bool trace = false;         ///< And who steps what when.
+  std::int64_t selected = 0;  ///< and this one, or none where there is no such world,
+  int agent = 0;              ///< and of this agent of it
+  bool attention = true;      ///< what it attends to.
 
   bool operator==(const Wanted&) const = default;
 };

@@ -24,8 +24,7 @@ Settings viewed(Settings settings) {
 }  // namespace
 
 LiveSource::LiveSource(Settings settings, const std::string& policy, const std::string& record)
-    : environment_(settings.environment, settings.options),
-      has_trace_(settings.trace != TraceLevel::Off),
+    : has_trace_(settings.trace != TraceLevel::Off),
       simulator_(viewed(std::move(settings))),
       takeovers_(simulator_),
       episodes_(simulator_) {
@@ -136,23 +135,20 @@ void LiveSource::carry_out(const TakeOver& takeover) {
 }
 
 void LiveSource::carry_out(const EditScalar& edit) {
-  const auto& columns = environment_.description.columns;
-  const auto column = static_cast<std::size_t>(edit.column);
-  if (edit.column < 0 || column >= columns.size()) {
-    throw Error(Refusal::Usage, "column " + std::to_string(edit.column) + " is not among the " +
-                                    std::to_string(columns.size()) + " of this environment");
-  }
   simulator_.edit(edit.world, edit.column, edit.field, edit.row, edit.bits);
   if (recording_) recording_->note_edit(edit.world, edit.column, edit.field, edit.row, edit.bits);
 }
 
 void LiveSource::show(Frame& frame) {
-  show_worlds(simulator_, frame);
+  show_worlds(
+      run_.worlds,
+      [this](std::int64_t first, std::int64_t count) { return simulator_.snapshot(first, count); },
+      frame);
   frame.policy = policy_;
   frame.taken = takeovers_.agents();
-  if (network_ && frame.selected) {
+  if (network_ && frame.selected && frame.wanted.attention) {
     frame.attention =
-        attention_of(*network_, environment_.description, *frame.selected, frame.wanted.agent);
+        attention_of(*network_, simulator_.description(), *frame.selected, frame.wanted.agent);
   }
 }
 
@@ -160,8 +156,6 @@ void LiveSource::count(Numbers& numbers) {
   count_worlds(simulator_, numbers);
   numbers.returns = histogram_of(episodes_.returns(), histogram_bins);
   numbers.lengths = histogram_of(episodes_.lengths(), histogram_bins);
-  numbers.episodes_of = "the last " + std::to_string(episodes_.returns().size()) +
-                        " episodes of worlds 0 to " + std::to_string(episodes_.worlds() - 1);
 }
 
 std::optional<TraceLog> LiveSource::trace() {

@@ -22,7 +22,7 @@ class LiveSource final : public Source {
   ~LiveSource() override;
 
   const Run& run() const override { return run_; }
-  const PreparedEnvironment& environment() const override { return environment_; }
+  const PreparedEnvironment& environment() const override { return simulator_.environment(); }
   Abilities abilities() const override { return {true, false, true, has_trace_}; }
   std::int64_t step() const override { return simulator_.steps_done(); }
   int most_steps() const override;
@@ -44,7 +44,6 @@ class LiveSource final : public Source {
   void choose_actions();
   void record(const std::string& path);
 
-  PreparedEnvironment environment_;
   bool has_trace_;
   Simulator simulator_;
   Run run_;

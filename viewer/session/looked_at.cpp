@@ -7,17 +7,18 @@
 
 namespace starling::viewer {
 
-void show_worlds(Simulator& simulator, Frame& frame) {
-  const std::int64_t worlds = simulator.settings().worlds;
+void show_worlds(std::int64_t worlds, const Snapshots& snapshots, Frame& frame) {
   const Wanted& wanted = frame.wanted;
   const std::int64_t first = std::clamp<std::int64_t>(wanted.first, 0, worlds - 1);
-  const std::int64_t count = std::clamp<std::int64_t>(wanted.count, 1, worlds - first);
-  frame.page = simulator.snapshot(first, count);
+  const std::int64_t count = std::clamp<std::int64_t>(wanted.count, 0, worlds - first);
+  frame.page.clear();
+  frame.selected.reset();
+  if (count > 0) frame.page = snapshots(first, count);
   if (wanted.selected < 0 || wanted.selected >= worlds) return;
   if (wanted.selected >= first && wanted.selected < first + count) {
     frame.selected = frame.page[static_cast<std::size_t>(wanted.selected - first)];
   } else {
-    frame.selected = std::move(simulator.snapshot(wanted.selected, 1).front());
+    frame.selected = std::move(snapshots(wanted.selected, 1).front());
   }
 }
 
@@ -36,9 +37,7 @@ void count_worlds(Simulator& simulator, Numbers& numbers) {
 }
 
 void add_worlds(const Numbers& some, Numbers& sum) {
-  sum.tally.episodes += some.tally.episodes;
-  sum.tally.return_sum += some.tally.return_sum;
-  sum.tally.length_sum += some.tally.length_sum;
+  sum.tally += some.tally;
   for (const auto& [kind, worlds] : some.errors)
     sum.errors[kind] += worlds;
   sum.first_errors.insert(sum.first_errors.end(), some.first_errors.begin(),

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t kept_samples = 480;
 
-Histogram shown(const serve::Histogram& histogram) {
-  return {histogram.lowest, histogram.highest,
-          std::vector<std::int64_t>(histogram.counts.begin(), histogram.counts.end())};
-}
-
 [[noreturn]] void refuse_change() {
   throw Error(Refusal::Usage, "a run that is served can be looked at, and not be changed");
 }
@@ -68,18 +63,25 @@ bool RemoteSource::poll() {
   return has_news || has_turned;
 }
 
+std::int64_t RemoteSource::most_shown() const {
+  return serve::worlds_a_page(environment_->description);
+}
+
 /// Of a page that is not there yet, the one before stays.
 void RemoteSource::show(Frame& frame) {
-  const std::int64_t a_page = serve::worlds_a_page(environment_->description);
-  subscriber_.watch(std::max<std::int64_t>(frame.wanted.first, 0) / a_page);
+  const Wanted& wanted = frame.wanted;
   frame.policy = policy_;
   frame.message = state_of_link();
+  if (wanted.count == 0) return subscriber_.watch(std::nullopt);
+  subscriber_.watch(std::max<std::int64_t>(wanted.first, 0) / most_shown());
   if (!is_same_run() || !subscriber_.worlds()) return;
-  frame.page = subscriber_.worlds()->snapshots;
   step_ = subscriber_.worlds()->step;
-  for (const WorldSnapshot& world : frame.page) {
-    if (world.world == frame.wanted.selected) frame.selected = world;
+  for (const WorldSnapshot& world : subscriber_.worlds()->snapshots) {
+    if (world.world >= wanted.first && world.world < wanted.first + wanted.count)
+      frame.page.push_back(world);
+    if (world.world == wanted.selected) frame.selected = world;
   }
+  if (frame.page.empty()) frame.page = subscriber_.worlds()->snapshots;
 }
 
 bool RemoteSource::is_same_run() const {
@@ -105,12 +107,9 @@ void RemoteSource::count(Numbers& numbers) {
     speeds_.push_back({served.seconds, served.world_steps_per_s});
   }
   numbers.speeds = speeds_;
-  const auto episodes = static_cast<double>(served.overall.episodes);
-  numbers.tally = {served.overall.episodes, served.overall.mean_return.value_or(0) * episodes,
-                   static_cast<std::int64_t>(served.overall.mean_length.value_or(0) * episodes)};
-  numbers.returns = shown(served.returns);
-  numbers.lengths = shown(served.lengths);
-  numbers.episodes_of = "means of the worlds in which episodes ended of late";
+  numbers.tally = served.overall;
+  numbers.returns = served.returns;
+  numbers.lengths = served.lengths;
   numbers.errors = served.errors;
   numbers.rows.clear();
   const auto& tables = environment_->description.tables;

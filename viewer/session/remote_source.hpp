@@ -19,6 +19,7 @@ class RemoteSource final : public Source {
   const PreparedEnvironment& environment() const override { return *environment_; }
   Abilities abilities() const override { return {}; }
   std::int64_t step() const override { return step_; }
+  std::int64_t most_shown() const override;
   int most_steps() const override { return 1; }
   void advance(int) override {}
   void seek(std::int64_t step) override;

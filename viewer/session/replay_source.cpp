@@ -10,20 +10,27 @@
 #include "viewer/session/policy_file.hpp"
 
 namespace starling::viewer {
+namespace {
+
+/// Makes an error of a part's world, which the part counts from 0, one of the recording's.
+void count_from(std::int64_t first, WorldError& error) {
+  const std::string counted = "world " + std::to_string(error.world);
+  error.world += first;
+  if (error.text.starts_with(counted))
+    error.text.replace(0, counted.size(), "world " + std::to_string(error.world));
+}
+
+}  // namespace
 
 ReplaySource::ReplaySource(const std::string& path, const ReplaySettings& settings)
-    : replay_(path, settings),
-      steps_per_launch_(settings.steps_per_launch),
-      environment_(replay_.header().environment, replay_.header().options) {
+    : replay_(path, settings), steps_per_launch_(settings.steps_per_launch) {
   const RecordingHeader& header = replay_.header();
   run_ = {.environment = header.environment,
           .options = header.options,
-          .worlds = 0,
+          .worlds = replay_.reader().worlds(),
           .seed = header.seed,
           .device = replay_.part(0).device_name(),
           .file = path};
-  for (std::size_t part = 0; part < replay_.parts(); ++part)
-    run_.worlds += replay_.part(part).settings().worlds;
   if (header.policy_hash == 0 || hash_of_file(header.policy) != header.policy_hash) return;
   network_ = read_policy(header.policy);
   if (!policy::reads(*network_, replay_.part(0))) network_.reset();
@@ -49,49 +56,46 @@ void ReplaySource::change(const Change&) {
   throw Error(Refusal::Usage, "a recording is looked at as it is; nothing of it can be changed");
 }
 
-WorldSnapshot ReplaySource::snapshot(std::int64_t world) {
-  std::int64_t first = 0;
-  for (std::size_t part = 0; part < replay_.parts(); ++part) {
-    const std::int64_t worlds = replay_.part(part).settings().worlds;
-    if (world < first + worlds) {
-      WorldSnapshot snapshot = std::move(replay_.part(part).snapshot(world - first, 1).front());
-      snapshot.world = world;
-      return snapshot;
+std::vector<WorldSnapshot> ReplaySource::snapshots(std::int64_t first, std::int64_t count) {
+  std::vector<WorldSnapshot> snapshots;
+  const std::int64_t end = first + count;
+  for (std::int64_t world = first; world < end;) {
+    const auto [index, place] = replay_.part_of(world);
+    Simulator& part = replay_.part(index);
+    for (WorldSnapshot& snapshot :
+         part.snapshot(place, std::min(end - world, part.settings().worlds - place))) {
+      snapshot.world = world++;
+      snapshots.push_back(std::move(snapshot));
     }
-    first += worlds;
   }
-  throw Error(Refusal::Usage, "world " + std::to_string(world) + " is not among the " +
-                                  std::to_string(first) + " that were recorded");
+  return snapshots;
 }
 
 void ReplaySource::show(Frame& frame) {
-  if (replay_.parts() == 1) {
-    show_worlds(replay_.part(0), frame);
-  } else {
-    const std::int64_t end = std::min(frame.wanted.first + frame.wanted.count, run_.worlds);
-    for (std::int64_t world = frame.wanted.first; world < end; ++world)
-      frame.page.push_back(snapshot(world));
-    if (frame.wanted.selected >= 0 && frame.wanted.selected < run_.worlds)
-      frame.selected = snapshot(frame.wanted.selected);
-  }
+  show_worlds(
+      run_.worlds,
+      [this](std::int64_t first, std::int64_t count) { return snapshots(first, count); }, frame);
   frame.policy = replay_.header().policy;
   if (!replay_.reader().is_whole() && replay_.step() == replay_.steps())
     frame.message = "here the recording was cut off";
-  if (network_ && frame.selected) {
+  if (network_ && frame.selected && frame.wanted.attention) {
     frame.attention =
-        attention_of(*network_, environment_.description, *frame.selected, frame.wanted.agent);
+        attention_of(*network_, environment().description, *frame.selected, frame.wanted.agent);
   }
-  for (const auto& [agent, is_taken] : replay_.takeovers()) {
-    if (is_taken) frame.taken.emplace_back(agent.first, static_cast<int>(agent.second));
-  }
+  for (const auto& [world, agent] : replay_.takeovers())
+    frame.taken.emplace_back(world, static_cast<int>(agent));
 }
 
 void ReplaySource::count(Numbers& numbers) {
   Numbers sum;
+  std::int64_t first = 0;
   for (std::size_t part = 0; part < replay_.parts(); ++part) {
     Numbers of_part;
     count_worlds(replay_.part(part), of_part);
+    for (WorldError& error : of_part.first_errors)
+      count_from(first, error);
     add_worlds(of_part, sum);
+    first += replay_.part(part).settings().worlds;
   }
   numbers = std::move(sum);
 }

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/recording/replay.hpp"
 #include "systems/policy/network.hpp"
@@ -17,7 +18,7 @@ class ReplaySource final : public Source {
   ReplaySource(const std::string& path, const ReplaySettings& settings);
 
   const Run& run() const override { return run_; }
-  const PreparedEnvironment& environment() const override { return environment_; }
+  const PreparedEnvironment& environment() const override { return replay_.environment(); }
   Abilities abilities() const override {
     return {.play = true, .seek = true, .change = false, .trace = false};
   }
@@ -31,11 +32,10 @@ class ReplaySource final : public Source {
   void count(Numbers& numbers) override;
 
  private:
-  WorldSnapshot snapshot(std::int64_t world);
+  std::vector<WorldSnapshot> snapshots(std::int64_t first, std::int64_t count);
 
   Replay replay_;
   int steps_per_launch_;
-  PreparedEnvironment environment_;
   Run run_;
   std::unique_ptr<policy::Network> network_;  ///< That played, where its file is still there.
 };

@@ -21,6 +21,7 @@ constexpr auto longest_wait = 100ms;
 Session::Session(std::unique_ptr<Source> source, double steps_per_s, bool is_playing)
     : source_(std::move(source)),
       abilities_(source_->abilities()),
+      most_shown_(source_->most_shown()),
       pace_(steps_per_s, is_playing),
       thread_([this] { work(); }) {}
 
@@ -181,11 +182,7 @@ void Session::show() {
     numbers_.world_steps_per_s = pace_.world_steps_per_s();
     numbers_.speeds = pace_.speeds();
   }
-  std::optional<TraceLog> trace;
-  if (frame.wanted.trace && now - traced_at_ > trace_period) {
-    trace = source_->trace();
-    traced_at_ = now;
-  }
+  std::optional<TraceLog> traced = trace(now);
   source_->show(frame);
   frame.step = source_->step();
   frame.end_step = source_->end_step();
@@ -196,7 +193,18 @@ void Session::show() {
   must_show_ = false;
   const std::lock_guard lock(mutex_);
   frame_ = std::move(frame);
-  if (trace) trace_ = std::move(trace);
+  if (traced) trace_ = std::move(traced);
+}
+
+/// Whether or not anyone looks at it: else it would be full when somebody does, and tell of long
+/// ago. Where a run stops before the first is due, it is of all that was done.
+std::optional<TraceLog> Session::trace(Pace::Time now) {
+  const bool is_first = !has_traced_ && !is_going_on();
+  if (!abilities_.trace || (now - traced_at_ <= trace_period && !is_first)) return std::nullopt;
+  std::optional<TraceLog> traced = source_->trace();
+  traced_at_ = now;
+  has_traced_ |= traced.has_value();
+  return traced;
 }
 
 }  // namespace starling::viewer

@@ -24,12 +24,13 @@ class Session {
   const Run& run() const { return source_->run(); }
   const PreparedEnvironment& environment() const { return source_->environment(); }
   Abilities abilities() const { return abilities_; }
+  std::int64_t most_shown() const { return most_shown_; }
 
   /// Says what frames are to hold from now on.
   void want(const Wanted& wanted);
   /// Moves the newest frame into `frame`; false where there is none since the last.
   bool take(Frame& frame);
-  /// The newest trace, once.
+  /// Who stepped what when, in the newest stretch of time that was traced, once.
   std::optional<TraceLog> take_trace();
   void post(const Command& command);
 
@@ -50,16 +51,19 @@ class Session {
   void carry_out(const Command& command);
   void step_on();
   void show();
+  std::optional<TraceLog> trace(Pace::Time now);
   bool is_going_on() const;
   bool is_at_end() const;
 
   const std::unique_ptr<Source> source_;
   const Abilities abilities_;
+  const std::int64_t most_shown_;
   Pace pace_;  ///< This and what follows are of the thread alone.
   Wanted shown_;
   Numbers numbers_;
   Pace::Time counted_at_{};
-  Pace::Time traced_at_{};
+  Pace::Time traced_at_ = Pace::Clock::now();
+  bool has_traced_ = false;
   bool must_show_ = true;
   std::string message_;
 

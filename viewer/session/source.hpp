@@ -1,6 +1,8 @@
 /// Where a run that is looked at comes from: stepped here, recorded, or on another machine.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -16,7 +18,6 @@ struct Run {
   std::string environment;
   OptionTexts options = {};
   std::int64_t worlds = 1;
-  std::int64_t first_world = 0;  ///< Number of the first; see Settings.
   std::uint64_t seed = 0;
   std::string device;
   std::string file;  ///< Of a recording, or where a run on another machine is; else empty.
@@ -45,6 +46,8 @@ class Source {
   virtual std::int64_t step() const = 0;
   /// Where it ends; 0 where it does not.
   virtual std::int64_t end_step() const { return 0; }
+  /// Most worlds of a page; none has worlds from both sides of a multiple of it.
+  virtual std::int64_t most_shown() const { return std::numeric_limits<std::int64_t>::max(); }
   /// Most steps of one `advance`.
   virtual int most_steps() const = 0;
   /// Steps on, 1 to most_steps(), or up to the end.

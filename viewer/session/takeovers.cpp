@@ -54,51 +54,41 @@ void Takeovers::take(const TakeOver& takeover) {
   choices_[{takeover.world, takeover.agent}] = takeover.choices;
 }
 
-namespace {
-
-/// The tensor of one field of a column.
-Tensor tensor_of(const Simulator& simulator, const ColumnDescription& column,
-                 const std::string& field) {
-  const auto& tables = simulator.description().tables;
-  const std::string name = column.tensor_name + "." + field;
-  const std::string full = tables[static_cast<std::size_t>(column.table)].name + "." + name;
-  for (const std::string& known : simulator.tensor_names()) {
-    if (known == name || known == full) return simulator.tensor(known);
-  }
-  throw Error(Refusal::Usage, "there is no tensor '" + name + "'");
-}
-
-}  // namespace
-
 void Takeovers::write() {
+  if (choices_.empty()) return;
+  const EnvironmentDescription& description = simulator_.description();
+  const std::int64_t first = choices_.begin()->first.first;
+  const std::int64_t worlds = choices_.rbegin()->first.first - first + 1;
+  std::map<int, std::vector<std::byte>> rows;  // by column, of all worlds in between
   for (const auto& [agent, choices] : choices_) {
     auto choice = choices.begin();
-    for (const ActionRow& action : action_rows(simulator_.description(), agent.second)) {
+    for (const ActionRow& action : action_rows(description, agent.second)) {
       const ColumnDescription& column =
-          simulator_.description().columns[static_cast<std::size_t>(action.column)];
+          description.columns[static_cast<std::size_t>(action.column)];
+      const auto [known, is_new] = rows.try_emplace(action.column);
+      if (is_new) known->second = simulator_.read_rows(action.column, 1, first, worlds);
+      std::byte* row = known->second.data() + (agent.first - first) * column.bytes_per_world() +
+                       action.row * column.size_bytes;
       for (const FieldDescription& field : column.fields) {
-        Tensor one = tensor_of(simulator_, column, field.path);
-        const std::int64_t size = size_bytes(one.dtype);
-        one.data = static_cast<std::byte*>(one.data) +
-                   (agent.first * one.strides[1] + action.row * one.strides[2]) * size;
-        one.shape = {1, 1, 1, 1};
         const auto bits = static_cast<std::uint64_t>(*choice++);
-        simulator_.write(
-            one, {reinterpret_cast<const std::byte*>(&bits), static_cast<std::size_t>(size)});
+        std::memcpy(row + field.offset_bytes, &bits,
+                    static_cast<std::size_t>(size_bytes(field.dtype)));
       }
     }
   }
+  for (const auto& [column, of_column] : rows)
+    simulator_.write_rows(column, 0, first, of_column);
 }
 
 void Takeovers::clear_actions() {
-  for (const ColumnDescription& column : simulator_.description().columns) {
-    if (column.role != ColumnRole::Input) continue;
-    for (const FieldDescription& field : column.fields) {
-      const Tensor tensor = tensor_of(simulator_, column, field.path);
-      const std::vector<std::byte> zeros(
-          static_cast<std::size_t>(tensor.elements() * size_bytes(tensor.dtype)));
-      simulator_.write(tensor, zeros);
-    }
+  const auto& columns = simulator_.description().columns;
+  const Settings& settings = simulator_.settings();
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    if (columns[column].role != ColumnRole::Input) continue;
+    const std::vector<std::byte> zeros(
+        static_cast<std::size_t>(settings.worlds * columns[column].bytes_per_world()));
+    for (int slot = 0; slot < settings.steps_per_launch; ++slot)
+      simulator_.write_rows(static_cast<int>(column), slot, 0, zeros);
   }
 }
 

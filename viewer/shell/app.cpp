@@ -5,6 +5,7 @@
 
 #include "viewer/occupancy/stage_palette.hpp"
 #include "viewer/panels/numbers_panel.hpp"
+#include "viewer/panels/pages.hpp"
 #include "viewer/widgets/controls.hpp"
 
 namespace starling::viewer {
@@ -39,6 +40,7 @@ void App::take_news() {
   const std::int64_t last = session_->run().worlds - 1;
   look_.selected = std::clamp<std::int64_t>(look_.selected, 0, last);
   look_.first = std::clamp<std::int64_t>(look_.first, 0, last);
+  look_.shown = static_cast<int>(std::min<std::int64_t>(look_.shown, session_->most_shown()));
   look_.agent = std::clamp(
       look_.agent, 0,
       std::max(static_cast<int>(session_->environment().description.agents_per_world()) - 1, 0));
@@ -49,6 +51,7 @@ void App::take_news() {
     taken_at_s_ = ImGui::GetTime();
   }
   if (is_selected_elsewhere()) look_.selected = frame_.page.front().world;
+  if (look_.tab == Tab::Worlds) return;  // where no trace is seen
   if (std::optional<TraceLog> trace = session_->take_trace()) take(*std::move(trace));
 }
 
@@ -147,24 +150,27 @@ void App::show_worlds() {
 
 void App::show_page_buttons() {
   const std::int64_t worlds = session_->run().worlds;
-  const std::int64_t last = std::min<std::int64_t>(look_.first + look_.shown, worlds) - 1;
+  const std::int64_t most = session_->most_shown();
+  const Pages pages{look_.shown, most};
+  const std::int64_t last = std::min(pages.end_of(look_.first), worlds) - 1;
   if (icon_button("##before", Icon::Back, look_.first > 0))
-    look_.first = std::max<std::int64_t>(look_.first - look_.shown, 0);
+    look_.first = pages.page_of(look_.first - 1);
   ImGui::SameLine(0, 4);
-  if (icon_button("##after", Icon::Step, last + 1 < worlds)) look_.first += look_.shown;
+  if (icon_button("##after", Icon::Step, last + 1 < worlds)) look_.first = last + 1;
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("worlds %lld to %lld", static_cast<long long>(look_.first),
                       static_cast<long long>(last));
   ImGui::SameLine(ImGui::GetContentRegionAvail().x - 126);
   ImGui::SetNextItemWidth(130);
-  constexpr int counts[] = {1, 4, 16, 64, 256};
   char text[32];
   std::snprintf(text, sizeof text, "%d at a time", look_.shown);
   if (!ImGui::BeginCombo("##shown", text)) return;
-  for (const int count : counts) {
+  for (int count : {1, 4, 16, 64, 256}) {
+    count = static_cast<int>(std::min<std::int64_t>(count, most));
     std::snprintf(text, sizeof text, "%d", count);
     if (ImGui::Selectable(text, count == look_.shown)) look_.shown = count;
+    if (count == most) break;
   }
   ImGui::EndCombo();
 }

@@ -41,7 +41,8 @@ bool is_served(App& app) {
 void wait_for_worlds(App& app, Gui& gui, const FrameTarget& target, std::int64_t step) {
   const Frame& frame = app.frame();
   const auto start = std::chrono::steady_clock::now();
-  while (!frame.selected || frame.numbers.bytes.empty() || frame.step <= step) {
+  const auto lacks_worlds = [&] { return app.look().tab == Tab::Worlds && !frame.selected; };
+  while (lacks_worlds() || frame.numbers.bytes.empty() || frame.step <= step) {
     refuse_at_interrupt();
     if (std::chrono::steady_clock::now() - start > served_patience) {
       throw Error(Refusal::Unavailable,

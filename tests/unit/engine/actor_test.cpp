@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/simulator.hpp"
+#include "engine/trace_log.hpp"
 #include "tests/support/device_test.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -120,6 +121,28 @@ TEST_P(ActorOn, IsAskedOnceForEveryStep) {
   simulator.step(3, actor);
   const std::size_t asked = GetParam() == Device::Cpu ? 6 : 3;  // CUDA replays what it queued
   EXPECT_EQ(actor.slots.size(), asked);
+}
+
+/// A trace holds steps of one program: that of the first since it was cleared.
+TEST_P(ActorOn, IsTracedWhereverTheTraceIsOfItsProgram) {
+  Settings settings = settings_of("cartpole", 100, 3);
+  settings.tile_worlds = 16;
+  settings.trace = TraceLevel::Tile;
+  Simulator simulator(settings);
+  Onlooker actor;
+  const auto tiles_of_launch = static_cast<std::size_t>(simulator.plan().tiles);
+  for (int time = 0; time < 2; ++time) {  // at the second, launches of both kinds are known
+    simulator.clear_trace();
+    simulator.step(3, Actions::Random);
+    simulator.step(3, actor);
+    EXPECT_EQ(simulator.trace().slices.size(), tiles_of_launch) << time;
+    simulator.clear_trace();
+    simulator.step(3, actor);
+    simulator.step(3, actor);
+    simulator.step(3, Actions::Random);
+    EXPECT_EQ(simulator.trace().slices.size(), 2 * 3 * tiles_of_launch)
+        << time;  // each step a launch
+  }
 }
 
 TEST_P(ActorOn, HasNoMoreStepsThanThereAreSlots) {

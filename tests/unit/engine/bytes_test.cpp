@@ -24,7 +24,7 @@ TEST(Bytes, AreTheLowestFirst) {
   writer.varint(300);
   writer.text("ab");
   const std::vector<std::byte>& bytes = writer.bytes();
-  const std::string expected("\1\2\3\4\5\6\xac\2\2\0\0\0ab", 14);
+  const std::string expected("\1\2\3\4\5\6\xac\2\2ab");
   EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), expected);
 }
 
@@ -39,6 +39,8 @@ TEST(Bytes, ComeBackAsTheyWere) {
   writer.number(-0.25);
   writer.text("");
   writer.text("text");
+  const OptionTexts options = {{"layout", "a"}, {"layout", ""}, {"", "ü"}};
+  writer.options(options);
   ByteReader reader(writer.bytes(), "the bytes");
   for (const std::uint64_t number : numbers) {
     EXPECT_EQ(reader.number<std::uint64_t>(), number);
@@ -47,8 +49,9 @@ TEST(Bytes, ComeBackAsTheyWere) {
   }
   EXPECT_EQ(reader.number<std::int64_t>(), -5);
   EXPECT_EQ(reader.finite("a number"), -0.25);
-  EXPECT_EQ(reader.text(), "");
-  EXPECT_EQ(reader.text(), "text");
+  EXPECT_EQ(reader.text("a text"), "");
+  EXPECT_EQ(reader.text("a text"), "text");
+  EXPECT_EQ(reader.options(), options);
   reader.expect_end();
 }
 
@@ -80,6 +83,32 @@ TEST(Bytes, OfNumbersOutOfRangeAreRefused) {
   EXPECT_EQ(ByteReader(writer.bytes(), "it").count("things"), 8U);  // 8 bytes follow
   expect_refused(Refusal::Usage, {"things is 8, not 0 to 4"},
                  [&] { ByteReader(writer.bytes(), "it").count("things", 2); });
+}
+
+TEST(Bytes, OfTextsThatMayStandInNoSentenceAreRefused) {
+  for (const char letter : {'\n', '\x1b', '\x7f', '\0'}) {
+    ByteWriter writer;
+    writer.text(std::string("a") + letter);
+    expect_refused(Refusal::Usage, {"the header has control characters in the policy's name"},
+                   [&] { ByteReader(writer.bytes(), "the header").text("the policy's name"); });
+  }
+  ByteWriter cut;
+  cut.varint(9);
+  cut.letters("ab");
+  expect_refused(Refusal::Usage, {"the length of the name is 9, not 0 to 3"},
+                 [&] { ByteReader(cut.bytes(), "it").text("the name"); });
+}
+
+TEST(Bytes, OfTooManyOptionsAreNeitherWrittenNorRead) {
+  ByteWriter writer;
+  writer.options(OptionTexts(4096));
+  EXPECT_EQ(ByteReader(writer.bytes(), "it").options().size(), 4096U);
+  expect_refused(Refusal::Usage, {"4097", "4096"}, [&] { writer.options(OptionTexts(4097)); });
+  ByteWriter hostile;
+  hostile.varint(4097);
+  hostile.append(std::vector<std::byte>(2 * 4097));
+  expect_refused(Refusal::Usage, {"the number of options is 4097, not 0 to 4096"},
+                 [&] { ByteReader(hostile.bytes(), "it").options(); });
 }
 
 TEST(Compression, GivesBackWhatWasCompressedAndNothingOfAnotherSize) {

@@ -18,6 +18,10 @@ class LiveSourceOn : public tests::DeviceTest {
     return settings;
   }
 
+  static std::int64_t total(const Histogram& histogram) {
+    return std::accumulate(histogram.counts.begin(), histogram.counts.end(), std::int64_t{0});
+  }
+
   static std::uint64_t unseen_hash(const std::string& environment, int steps) {
     Settings settings = settings_of(environment);
     settings.actions = Actions::Random;
@@ -60,9 +64,11 @@ TEST_P(LiveSourceOn, ShowsTheWorldsThatAreWanted) {
   ASSERT_TRUE(frame.selected);
   EXPECT_EQ(frame.selected->world, 2);
   frame.wanted.selected = 1000;
-  frame.selected.reset();
   source.show(frame);
   EXPECT_FALSE(frame.selected);
+  frame.wanted.count = 0;
+  source.show(frame);
+  EXPECT_TRUE(frame.page.empty());
 }
 
 TEST_P(LiveSourceOn, AgentsThatArePlayedByNobodyGoOnAsBefore) {
@@ -102,6 +108,25 @@ TEST_P(LiveSourceOn, AnAgentThatIsTakenOverDoesAsItIsTold) {
   EXPECT_GT(source.most_steps(), 1);
 }
 
+/// Cooks of several worlds, of which some in between are played by nobody.
+TEST_P(LiveSourceOn, AgentsOfManyWorldsAreTakenOverTogether) {
+  LiveSource source(settings_of("overcooked"), "random");
+  LiveSource alone(settings_of("overcooked"), "random");
+  for (const std::int64_t world : {2, 3, 20})
+    source.change(TakeOver{world, 1, {5}});
+  source.change(TakeOver{3, 0, {0}});
+  alone.change(TakeOver{3, 0, {0}});
+  alone.change(TakeOver{3, 1, {5}});
+  for (int step = 0; step < 20; ++step) {
+    source.advance(1);
+    alone.advance(1);
+  }
+  const std::vector<std::uint64_t> together = source.simulator().world_hashes();
+  const std::vector<std::uint64_t> apart = alone.simulator().world_hashes();
+  for (std::size_t world = 0; world < together.size(); ++world)
+    EXPECT_EQ(together[world] == apart[world], world != 2 && world != 20) << world;
+}
+
 TEST_P(LiveSourceOn, RefusesWhatThereIsNot) {
   LiveSource source(settings_of("cartpole"), "random");
   EXPECT_THROW(source.change(TakeOver{24, 0, {1}}), Error);
@@ -138,8 +163,8 @@ TEST_P(LiveSourceOn, KnowsEveryEpisodeOfTheWorldsItWatches) {
       source.advance(16);
     source.count(numbers);
     EXPECT_GT(numbers.tally.episodes, 0) << environment;
-    EXPECT_EQ(numbers.returns.total(), numbers.tally.episodes) << environment;
-    EXPECT_EQ(numbers.lengths.total(), numbers.tally.episodes) << environment;
+    EXPECT_EQ(total(numbers.returns), numbers.tally.episodes) << environment;
+    EXPECT_EQ(total(numbers.lengths), numbers.tally.episodes) << environment;
     EXPECT_GE(numbers.lengths.highest, static_cast<double>(numbers.tally.length_sum) /
                                            static_cast<double>(numbers.tally.episodes));
   }

@@ -45,8 +45,20 @@ TEST(RemoteSource, ShowsTheWorldsOfARunThatIsServed) {
     source.count(numbers);
     std::this_thread::sleep_for(1ms);
   }
+  Frame few;
+  few.wanted = {.first = 80, .count = 16, .selected = 99};
+  source.show(few);
+  Frame none;
+  none.wanted = {.first = 0, .count = 0, .selected = -1};
+  source.show(none);
   is_over = true;
   run.join();
+  EXPECT_EQ(source.most_shown(), 64);
+  ASSERT_EQ(few.page.size(), 16U);
+  EXPECT_EQ(few.page.front().world, 80);
+  ASSERT_TRUE(few.selected);
+  EXPECT_EQ(few.selected->world, 99);
+  EXPECT_TRUE(none.page.empty());
   ASSERT_EQ(frame.page.size(), 36U);
   ASSERT_TRUE(frame.selected);
   EXPECT_EQ(frame.selected->bytes, simulator.snapshot(70, 1).front().bytes);

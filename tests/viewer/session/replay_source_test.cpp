@@ -68,6 +68,58 @@ TEST_F(ReplaySourceTest, ShowsAtEveryStepWhatWasSeen) {
   }
 }
 
+TEST_F(ReplaySourceTest, ShowsAllWorldsOfARecordingOfSome) {
+  Simulator simulator({.environment = "murmuration",
+                       .worlds = 20,
+                       .threads = 1,
+                       .steps_per_launch = 8,
+                       .actions = Actions::Random});
+  {
+    RecordingWriter writer(path_, simulator, {.worlds = {{0, 3}, {7, 1}, {10, 5}}});
+    simulator.step(8);
+    writer.note_launch(8);
+    writer.finish();
+  }
+  ReplaySource source(path_, {.threads = 1});
+  EXPECT_EQ(source.run().worlds, 9);
+  source.seek(8);
+  Frame frame;
+  frame.wanted = {.first = 1, .count = 64, .selected = 4};
+  source.show(frame);
+  constexpr std::int64_t recorded[] = {0, 1, 2, 7, 10, 11, 12, 13, 14};
+  ASSERT_EQ(frame.page.size(), 8U);
+  for (std::size_t index = 0; index < frame.page.size(); ++index) {
+    EXPECT_EQ(frame.page[index].world, static_cast<std::int64_t>(index) + 1);
+    EXPECT_EQ(frame.page[index].bytes, simulator.snapshot(recorded[index + 1], 1).front().bytes);
+  }
+  ASSERT_TRUE(frame.selected);
+  EXPECT_EQ(frame.selected->bytes, simulator.snapshot(10, 1).front().bytes);
+}
+
+TEST_F(ReplaySourceTest, NamesTheWorldOfAnErrorAmongAllThatWereRecorded) {
+  Simulator simulator(
+      {.environment = "cartpole", .worlds = 20, .threads = 1, .actions = Actions::Tensor});
+  {
+    RecordingWriter writer(path_, simulator, {.worlds = {{0, 3}, {10, 5}}});
+    Tensor action = simulator.tensor("action.push");
+    const std::uint8_t none = 9;
+    action.data = static_cast<std::uint8_t*>(action.data) + 11 * action.strides[1];
+    action.shape[1] = 1;
+    simulator.write(action, std::as_bytes(std::span(&none, 1)));
+    simulator.step();
+    writer.note_launch(1);
+    writer.finish();
+  }
+  ReplaySource source(path_, {.threads = 1});
+  source.seek(1);
+  Numbers numbers;
+  source.count(numbers);
+  ASSERT_EQ(numbers.first_errors.size(), 1U);
+  EXPECT_EQ(numbers.first_errors[0].world, 4);
+  EXPECT_EQ(numbers.first_errors[0].text.find("world 4, step 0: "), 0U)
+      << numbers.first_errors[0].text;
+}
+
 TEST_F(ReplaySourceTest, KnowsWhomAPersonActedFor) {
   record("cartpole");
   ReplaySource source(path_, {.threads = 1});

@@ -111,6 +111,20 @@ class ElsewhereSource final : public Source {
   PreparedEnvironment environment_{"cartpole", {}};
 };
 
+TEST(Session, TracesWhetherOrNotItIsLookedAt) {
+  Settings settings{.environment = "cartpole", .worlds = 8, .threads = 1};
+  settings.trace = TraceLevel::Tile;
+  Session session(std::make_unique<LiveSource>(settings, "random"), 30.0, false);
+  session.post(Advance{20});
+  session.wait_until_idle();
+  const std::optional<TraceLog> trace = session.take_trace();
+  ASSERT_TRUE(trace);
+  ASSERT_FALSE(trace->slices.empty());
+  EXPECT_EQ(trace->slices.front().step, 0);
+  EXPECT_EQ(trace->slices.back().step, 16);  // of the second launch
+  EXPECT_FALSE(session.take_trace());
+}
+
 TEST(Session, SaysThatARunElsewhereCannotBeStepped) {
   using namespace std::chrono_literals;
   Session session(std::make_unique<ElsewhereSource>(), 30.0, false);

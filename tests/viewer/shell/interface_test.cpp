@@ -1,6 +1,9 @@
 // The mouse and the keyboard do what they are for.
+#include <bit>
+
 #include "tests/viewer/shell/offscreen_app.hpp"
 #include "viewer/panels/keyboard.hpp"
+#include "viewer/panels/pages.hpp"
 #include "viewer/panels/scalar_text.hpp"
 #include "viewer/panels/worlds_layout.hpp"
 
@@ -74,12 +77,33 @@ TEST(ScalarText, ReadsWhatItShows) {
     ASSERT_TRUE(bits) << text;
     EXPECT_EQ(viewer::shown_scalar(DType::Float32, *bits), text);
   }
+  for (const float value : {0.1F, 1.0F / 3.0F, -1e-38F, 16777216.0F, 123456.789F}) {
+    const std::uint64_t bits = std::bit_cast<std::uint32_t>(value);
+    EXPECT_EQ(read_scalar(DType::Float32, text_of(DType::Float32, bits)), bits) << value;
+  }
   EXPECT_EQ(read_scalar(DType::UInt8, "255"), 255U);
   EXPECT_FALSE(read_scalar(DType::UInt8, "256"));
   EXPECT_FALSE(read_scalar(DType::Int32, "3 "));
   EXPECT_FALSE(read_scalar(DType::Bool, "maybe"));
   EXPECT_EQ(read_scalar(DType::Bool, "true"), 1U);
   EXPECT_EQ(read_scalar(DType::Int8, "-1"), 255U);
+}
+
+TEST(Pages, HaveEveryWorldOnce) {
+  for (const std::int64_t most : {37, 64, 1 << 30}) {
+    for (const std::int64_t shown : {1, 16, 64, 256}) {
+      const viewer::Pages pages{shown, most};
+      for (std::int64_t first = 0; first < 300;) {
+        const std::int64_t end = pages.end_of(first);
+        ASSERT_GT(end, first);
+        EXPECT_LE(end - first, std::min(shown, most));
+        EXPECT_EQ(first / most, (end - 1) / most) << "of one page of the source";
+        for (std::int64_t world = first; world < end; ++world)
+          EXPECT_EQ(pages.page_of(world), first) << world;
+        first = end;
+      }
+    }
+  }
 }
 
 TEST(WorldsLayout, HasEveryWorldOnceAndInside) {

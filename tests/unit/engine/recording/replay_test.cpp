@@ -145,9 +145,10 @@ TEST_F(ReplayTest, IsOfARunInWhichAPersonTookOver) {
   Replay replay(path(), {.keyframe_bytes = 1 << 22});
   expect_equal(replay, hashes);
   replay.step_to(60);
-  EXPECT_TRUE(replay.takeovers().at({3, 0}));
+  EXPECT_EQ(replay.takeovers(), (Replay::Agents{{3, 0}}));
   replay.step_to(100);
-  EXPECT_FALSE(replay.takeovers().at({3, 0}));
+  EXPECT_TRUE(replay.takeovers().empty());
+  EXPECT_EQ(replay.part_of(3), (std::pair<std::size_t, std::int64_t>{0, 3}));
   replay.step_to(10);
   EXPECT_TRUE(replay.takeovers().empty());
 }

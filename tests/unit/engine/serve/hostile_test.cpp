@@ -124,7 +124,7 @@ TEST_F(Hostile, MessagesOfAnotherTopicKindOrVersionAreRefused) {
     Bytes message = reading.message;
     const std::size_t magic = text_of(topic_in(reading)).size();
     message[magic + 8] = std::byte{9};
-    expect_refused(Refusal::Usage, {"version 9", "version 1"}, [&] { reading.decode(message); });
+    expect_refused(Refusal::Usage, {"version 9", "version 2"}, [&] { reading.decode(message); });
     message[magic] = std::byte{'S'};
     expect_refused(Refusal::Usage, {"none of Starling's"}, [&] { reading.decode(message); });
   }
@@ -139,9 +139,9 @@ TEST_F(Hostile, ASizeInAHeaderIsNotBelieved) {
   }
   ByteWriter writer;  // a text of 4 GiB, of which 3 bytes are there
   writer.number(std::uint64_t{1});
-  writer.number(std::uint32_t{0xffffffff});
+  writer.varint(0xffffffffU);
   writer.append(as_bytes("abc"));
-  expect_refused(Refusal::Usage, {"cut off"},
+  expect_refused(Refusal::Usage, {"the length of the environment's name is 4294967295"},
                  [&] { decode_run(seal({Kind::Run}, writer.bytes())); });
 }
 

@@ -99,29 +99,12 @@ TEST(Messages, OfAnotherBuildOrOtherOptionsAreRefused) {
   EXPECT_EQ(prepare(run).description.name, "cartpole");
   run.fingerprint += 1;
   expect_refused(Refusal::Usage, {"cartpole", "same build"}, [&] { prepare(run); });
-  run.environment = "nowhere";
-  expect_refused(Refusal::Usage, {"nowhere"}, [&] { prepare(run); });
+  run.environment = "nowhere" + std::string(1000, '/');
+  expect_refused(Refusal::Usage, {"unknown environment 'nowhere//", "//...'"},
+                 [&] { prepare(run); });
   run.environment = "cartpole";
   run.options = {{"fly", "3"}};
   expect_refused(Refusal::Usage, {"fly"}, [&] { prepare(run); });
-}
-
-TEST(Histograms, CountEveryFiniteValueOnce) {
-  const double infinity = std::numeric_limits<double>::infinity();
-  const std::vector<double> values = {
-      3, 0, 32, infinity, 0.5, -infinity, 31.9, std::numeric_limits<double>::quiet_NaN()};
-  const Histogram histogram = histogram_of(values);
-  EXPECT_EQ(histogram.lowest, 0);
-  EXPECT_EQ(histogram.highest, 32);
-  ASSERT_EQ(histogram.counts.size(), 32U);
-  EXPECT_EQ(histogram.counts[0], 2U);
-  EXPECT_EQ(histogram.counts[3], 1U);
-  EXPECT_EQ(histogram.counts[31], 2U);
-  EXPECT_EQ(histogram_of({}), Histogram());
-  EXPECT_EQ(histogram_of(std::vector<double>(5, 2.5)).counts[0], 5U);
-  const double largest = std::numeric_limits<double>::max();
-  const Histogram widest = histogram_of(std::vector<double>{-largest, largest});
-  EXPECT_EQ(widest.counts[0] + widest.counts[31], 2U);
 }
 
 }  // namespace

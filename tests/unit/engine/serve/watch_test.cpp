@@ -1,6 +1,7 @@
 // What is watched is the run; who watches, how, and how many change nothing.
 #include <gtest/gtest.h>
 
+#include "engine/serve/counter.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/unit/engine/serve/watching.hpp"
 
@@ -52,9 +53,7 @@ TEST(Watch, CountsWhatTheRunCounts) {
       [&] { run.publisher().look(run.simulator()); }));
   const Numbers& numbers = *subscriber.numbers();
   const EpisodeTally tally = run.simulator().tally();
-  EXPECT_EQ(numbers.overall.episodes, tally.episodes);
-  EXPECT_NEAR(*numbers.overall.mean_return, tally.return_sum / static_cast<double>(tally.episodes),
-              1e-9);
+  EXPECT_EQ(numbers.overall, tally);
   EXPECT_EQ(numbers.rows, (std::vector<std::int64_t>{130, 130}));
   EXPECT_FALSE(numbers.finished);
 }
@@ -169,16 +168,9 @@ TEST(Counter, AddsUpTheTalliesOfWorlds) {
     settings.actions = Actions::Random;
     Simulator simulator(settings);
     simulator.step(100);
-    EpisodeTally sum;
-    for (const EpisodeTally& tally : simulator.tallies()) {
-      sum.episodes += tally.episodes;
-      sum.length_sum += tally.length_sum;
-      sum.return_sum += tally.return_sum;
-    }
-    const EpisodeTally tally = simulator.tally();
-    EXPECT_EQ(sum.episodes, tally.episodes) << environment;
-    EXPECT_EQ(sum.length_sum, tally.length_sum) << environment;
-    EXPECT_NEAR(sum.return_sum, tally.return_sum, 1e-6) << environment;
+    const Numbers numbers = Counter(1).count(simulator);
+    EXPECT_EQ(numbers.overall, simulator.tally()) << environment;
+    EXPECT_EQ(numbers.newly, numbers.overall) << environment;
 
     std::vector<std::int64_t> alive(simulator.description().tables.size());
     for (const WorldSnapshot& world : simulator.snapshot(0, 9)) {
