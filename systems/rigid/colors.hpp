@@ -18,13 +18,15 @@ struct ColorsUsed {
   std::uint32_t bits = 0;
 };
 
-/// A component of rows as many as constraints.
+/// A component of rows as many as constraints, of kind `Constraint`.
+template <class Constraint>
 struct ColorOrder {
   std::int32_t row = 0;    ///< Of the constraint whose place this is in the order of colours.
   std::int32_t color = 0;  ///< Of the constraint whose row this is; -1: it holds nothing.
 };
 
 /// A component of `most_colors` rows: one past the last place of a colour in the order.
+template <class Constraint>
 struct ColorEnd {
   std::int32_t end = 0;
 };
@@ -54,7 +56,7 @@ STARLING_FN std::int32_t color(std::int32_t constraints, std::int32_t moving,
   for (std::int32_t body = 0; body < moving; ++body)
     used.set(body, ColorsUsed{});
   for (std::int32_t number = 0; number < most_colors; ++number)
-    ends.set(number, ColorEnd{});
+    ends.set(number, {});
   std::int32_t colors = 0;
   for (std::int32_t row = 0; row < constraints; ++row) {
     std::int32_t a = 0;

@@ -20,7 +20,7 @@ template <template <class> class RowsOf>
 STARLING_FN Travel travel_of(const SolverRows<RowsOf>& solver, const Shape& shape,
                              std::int32_t body, float step_s) {
   if (body >= solver.bodies) return {};
-  const Motion motion = solver.motion[body];
+  const Motion motion = solver.motion[body].of;
   const FreeMotion free = solver.free_motion[body];
   const kernels::Vec3 velocity =
       kernels::fused_add(motion.velocity_mps, free.acceleration_mps2, step_s);
@@ -122,7 +122,7 @@ class FindContacts {
 
   STARLING_FN Side side(std::int32_t body) const {
     if (body >= solver_.bodies) return {};
-    return {solver_.motion[body], solver_.resistance[body]};
+    return {solver_.motion[body].of, solver_.resistance[body]};
   }
 
   STARLING_FN void write(std::int32_t row, BodyPair pair, const Manifold& manifold,

@@ -61,7 +61,7 @@ STARLING_FN void gather_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
     solver.centre.set(body, gathered_body.centre);
     solver.resistance.set(body, gathered_body.resistance);
     solver.free_motion.set(body, gathered_body.free_motion);
-    solver.motion.set(body, bodies.motion[body]);
+    solver.motion.set(body, {bodies.motion[body]});
   }
   team.sync();
 }
@@ -85,7 +85,7 @@ STARLING_FN bool scatter_bodies(const Team& team, const BodyRows<RowsOf>& bodies
     const Mass mass = bodies.mass[body];
     if (!(mass.mass_kg > 0.0F)) continue;
     const Centre centre = solver.centre[body];
-    const Motion motion = solver.motion[body];
+    const Motion motion = solver.motion[body].of;
     const MassProperties properties = mass_properties_of(bodies.shape[body], mass.mass_kg);
     bodies.pose.set(body, pose_of(centre, properties));
     bodies.motion.set(body, motion);

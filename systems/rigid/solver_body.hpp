@@ -14,6 +14,11 @@ struct Resistance {
   kernels::SymmetricMatrix per_inertia{};  ///< 1 / (kg m²), world's frame, as at the step's start.
 };
 
+/// A body's motion while constraints are solved.
+struct SolverMotion {
+  Motion of;
+};
+
 /// What happened to a body since contacts were found.
 struct Moved {
   kernels::Vec3 moved_m{};

@@ -12,7 +12,7 @@ namespace starling::systems {
 template <template <class> class RowsOf>
 struct SolverRows {
   std::int32_t bodies = 0;  ///< That move, rows of:
-  RowsOf<Motion> motion;
+  RowsOf<SolverMotion> motion;
   RowsOf<Centre> centre;  ///< With those of bodies that do not move behind.
   RowsOf<Resistance> resistance;
   RowsOf<FreeMotion> free_motion;
@@ -25,14 +25,14 @@ struct SolverRows {
   RowsOf<ContactFriction> friction;
   RowsOf<ContactPoints> points;
   RowsOf<ContactImpulses> impulses;
-  RowsOf<ColorOrder> contact_order;
-  RowsOf<ColorEnd> contact_end;
+  RowsOf<ColorOrder<Contact>> contact_order;
+  RowsOf<ColorEnd<Contact>> contact_end;
 
   std::int32_t joints = 0;  ///< Rows of:
-  RowsOf<Joint> joint;
+  RowsOf<const Joint> joint;
   RowsOf<JointImpulses> joint_impulses;
-  RowsOf<ColorOrder> joint_order;
-  RowsOf<ColorEnd> joint_end;
+  RowsOf<ColorOrder<Joint>> joint_order;
+  RowsOf<ColorEnd<Joint>> joint_end;
 };
 
 }  // namespace starling::systems

@@ -88,18 +88,18 @@ class Substeps {
   /// Leaves in `pushed` the motion that constraints begin to change.
   STARLING_FN void fall() {
     for_each_body([&](std::int32_t body) {
-      const Motion start = fallen(rows_.motion[body], rows_.free_motion[body],
+      const Motion start = fallen(rows_.motion[body].of, rows_.free_motion[body],
                                   rows_.centre[body].rotation, rules_.substep_s);
       const Pushed pushed = rows_.pushed[body];
-      rows_.motion.set(body, {start.velocity_mps + pushed.velocity_mps,
-                              start.angular_radps + pushed.angular_radps});
+      rows_.motion.set(body, {{start.velocity_mps + pushed.velocity_mps,
+                               start.angular_radps + pushed.angular_radps}});
       rows_.pushed.set(body, {start.velocity_mps, start.angular_radps});
     });
   }
 
   STARLING_FN void keep_pushed() {
     for_each_body([&](std::int32_t body) {
-      const Motion motion = rows_.motion[body];
+      const Motion motion = rows_.motion[body].of;
       const Pushed start = rows_.pushed[body];
       rows_.pushed.set(body, {motion.velocity_mps - start.velocity_mps,
                               motion.angular_radps - start.angular_radps});
@@ -110,7 +110,7 @@ class Substeps {
     for_each_body([&](std::int32_t body) {
       Centre centre = rows_.centre[body];
       Moved moved = rows_.moved[body];
-      travel(rows_.motion[body], centre, moved, rules_.substep_s);
+      travel(rows_.motion[body].of, centre, moved, rules_.substep_s);
       rows_.centre.set(body, centre);
       rows_.moved.set(body, moved);
     });
@@ -118,14 +118,14 @@ class Substeps {
 
   STARLING_FN Side side(std::int32_t body) const {
     if (body >= rows_.bodies) return {};
-    return {rows_.motion[body], rows_.resistance[body]};
+    return {rows_.motion[body].of, rows_.resistance[body]};
   }
   STARLING_FN Moved moved(std::int32_t body) const {
     if (body >= rows_.bodies) return {};
     return rows_.moved[body];
   }
   STARLING_FN void store(std::int32_t body, const Side& side) const {
-    if (body < rows_.bodies) rows_.motion.set(body, side.motion);
+    if (body < rows_.bodies) rows_.motion.set(body, {side.motion});
   }
 
   template <class Solve>

@@ -10,18 +10,18 @@
 namespace starling::systems {
 
 /// Bodies are numbered by row: those that may move first, those that never do behind them.
-/// RowsOf<T>: rows of T with `rows[index]` and `rows.set(index, value)`.
+/// RowsOf<T>: rows of T with `rows[index]` and, where T is not const, `rows.set(index, value)`.
 template <template <class> class RowsOf>
 struct BodyRows {
   std::int32_t bodies = 0;
   std::int32_t moving =
       0;  ///< The first of them; the others have no rows of mass, motion and load.
-  RowsOf<Shape> shape;
+  RowsOf<const Shape> shape;
   RowsOf<Pose> pose;
-  RowsOf<Surface> surface;
-  RowsOf<Mass> mass;
+  RowsOf<const Surface> surface;
+  RowsOf<const Mass> mass;
   RowsOf<Motion> motion;
-  RowsOf<Load> load;
+  RowsOf<const Load> load;
 };
 
 /// What the contacts of a world are found with and kept in. Each has `most_contacts` rows.

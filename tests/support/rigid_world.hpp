@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "systems/rigid/step_bodies.hpp"
 
@@ -12,7 +13,7 @@ template <class T>
 struct ArrayRows {
   T* data = nullptr;
 
-  STARLING_FN T operator[](std::int32_t row) const { return data[row]; }
+  STARLING_FN std::remove_const_t<T> operator[](std::int32_t row) const { return data[row]; }
   STARLING_FN void set(std::int32_t row, const T& value) const { data[row] = value; }
 };
 
@@ -39,7 +40,7 @@ struct RigidWorld {
   systems::ContactMemory memory[most_contacts];
 
   // What a step needs and leaves behind.
-  systems::Motion solved_motion[most_bodies];
+  systems::SolverMotion solved_motion[most_bodies];
   systems::Centre centre[most_bodies];
   systems::Resistance resistance[most_bodies];
   systems::FreeMotion free_motion[most_bodies];
@@ -50,10 +51,10 @@ struct RigidWorld {
   systems::ContactFriction friction[most_contacts];
   systems::ContactPoints points[most_contacts];
   systems::ContactImpulses impulses[most_contacts];
-  systems::ColorOrder contact_order[most_contacts];
-  systems::ColorEnd contact_end[systems::most_colors];
-  systems::ColorOrder joint_order[most_joints];
-  systems::ColorEnd joint_end[systems::most_colors];
+  systems::ColorOrder<systems::Contact> contact_order[most_contacts];
+  systems::ColorEnd<systems::Contact> contact_end[systems::most_colors];
+  systems::ColorOrder<systems::Joint> joint_order[most_joints];
+  systems::ColorEnd<systems::Joint> joint_end[systems::most_colors];
   systems::BodyPair near[most_contacts];
   systems::ContactFeatures features[most_contacts];
 };

@@ -13,10 +13,13 @@
 namespace starling::tests {
 namespace {
 
+using Order = systems::ColorOrder<int>;
+using End = systems::ColorEnd<int>;
+
 struct Colored {
   std::int32_t colors = 0;
-  std::vector<systems::ColorOrder> order;
-  std::vector<systems::ColorEnd> ends;
+  std::vector<Order> order;
+  std::vector<End> ends;
   std::vector<std::vector<std::int32_t>> rows;  ///< By colour.
 };
 
@@ -25,8 +28,8 @@ Colored color(const std::vector<systems::BodyPair>& pairs, std::int32_t moving) 
   std::vector<systems::ColorsUsed> used(static_cast<std::size_t>(moving));
   result.order.resize(pairs.size());
   result.ends.resize(systems::most_colors);
-  const ArrayRows<systems::ColorOrder> order{result.order.data()};
-  const ArrayRows<systems::ColorEnd> ends{result.ends.data()};
+  const ArrayRows<Order> order{result.order.data()};
+  const ArrayRows<End> ends{result.ends.data()};
   result.colors = systems::color(
       static_cast<std::int32_t>(pairs.size()), moving,
       [&](std::int32_t row, std::int32_t& a, std::int32_t& b) {
@@ -86,11 +89,10 @@ TEST(Colors, TheLastOneHoldsAllThatAreLeft) {
   EXPECT_EQ(colored.colors, 32);
   EXPECT_EQ(colored.rows[31].size(), 9u);
   std::vector<std::int32_t> solved;
-  systems::for_each_by_color(
-      kernels::SerialCrew{}, colored.colors,
-      ArrayRows<systems::ColorOrder>{const_cast<systems::ColorOrder*>(colored.order.data())},
-      ArrayRows<systems::ColorEnd>{const_cast<systems::ColorEnd*>(colored.ends.data())},
-      [&](std::int32_t row) { solved.push_back(row); });
+  systems::for_each_by_color(kernels::SerialCrew{}, colored.colors,
+                             ArrayRows<Order>{const_cast<Order*>(colored.order.data())},
+                             ArrayRows<End>{const_cast<End*>(colored.ends.data())},
+                             [&](std::int32_t row) { solved.push_back(row); });
   EXPECT_EQ(solved.size(), 40u);
 }
 
