@@ -128,7 +128,7 @@ TEST(Contacts, OfBodiesAtRestKeepTheirFeatures) {
        at({0, 0, std::sqrt(2.0F)}, turn_about({1, 0, 0}, 45))}};
   for (const Scene& scene : scenes) {
     SCOPED_TRACE(scene.name);
-    const auto at_rest = touch(scene.a, scene.pose_a, scene.b, scene.pose_b, 0.01F);
+    const auto at_rest = contact_of(scene.a, scene.pose_a, scene.b, scene.pose_b, 0.01F);
     ASSERT_GT(at_rest.points, 0);
     for (std::uint32_t i = 0; i < 200; ++i) {
       kernels::Random random(kernels::make_key(31, 1), i, 0, 0, 0);
@@ -136,7 +136,7 @@ TEST(Contacts, OfBodiesAtRestKeepTheirFeatures) {
       trembling.position_m += tests::random_vector(random, -3e-5F, 3e-5F);
       const Vec3 turn = tests::random_vector(random, -3e-5F, 3e-5F);
       trembling.rotation = kernels::integrate(trembling.rotation, turn, 1.0F);
-      const auto manifold = touch(scene.a, scene.pose_a, scene.b, trembling, 0.01F);
+      const auto manifold = contact_of(scene.a, scene.pose_a, scene.b, trembling, 0.01F);
       ASSERT_EQ(features(manifold), features(at_rest)) << i;
     }
   }
@@ -158,9 +158,9 @@ TEST(Contacts, OfBodiesWithoutSizeAreThere) {
 
 TEST(Contacts, OfAFlatBoxAndALineAreThere) {
   const Shape sheet = box({1, 1, 0});
-  EXPECT_EQ(touch(sheet, at({}), box({0.5F, 0.5F, 0.5F}), at({0, 0, 0.5F}), 0.01F).points, 4);
-  EXPECT_EQ(touch(sheet, at({}), sheet, at({0.5F, 0.5F, 0.005F}), 0.01F).points, 4);
-  EXPECT_EQ(touch(sheet, at({}), box({0.5F, 0, 0}), at({0, 0, 0.005F}), 0.01F).points, 2);
+  EXPECT_EQ(contact_of(sheet, at({}), box({0.5F, 0.5F, 0.5F}), at({0, 0, 0.5F}), 0.01F).points, 4);
+  EXPECT_EQ(contact_of(sheet, at({}), sheet, at({0.5F, 0.5F, 0.005F}), 0.01F).points, 4);
+  EXPECT_EQ(contact_of(sheet, at({}), box({0.5F, 0, 0}), at({0, 0, 0.005F}), 0.01F).points, 2);
 }
 
 TEST(Contacts, OfANaNAreNoneOrNaN) {
@@ -193,10 +193,10 @@ TEST(Contacts, OfANaNAreNoneOrNaN) {
 TEST(Contacts, OfAnUnknownKindAreNone) {
   const Shape unknown{{1, 1, 1}, 5};
   const Shape negative{{1, 1, 1}, -7};
-  EXPECT_EQ(touch(unknown, at({}), sphere(1), at({}), 1).points, 0);
-  EXPECT_EQ(touch(sphere(1), at({}), unknown, at({}), 1).points, 0);
-  EXPECT_EQ(touch(negative, at({}), box({1, 1, 1}), at({}), 1).points, 0);
-  EXPECT_EQ(touch(unknown, at({}), plane(), at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(unknown, at({}), sphere(1), at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(sphere(1), at({}), unknown, at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(negative, at({}), box({1, 1, 1}), at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(unknown, at({}), plane(), at({}), 1).points, 0);
 }
 
 }  // namespace
