@@ -1,6 +1,7 @@
 /// What holds of every contact, whichever two bodies touch.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <limits>
 
 #include "tests/unit/systems/rigid/contact.hpp"
@@ -187,6 +188,29 @@ TEST(Contacts, OfANaNAreNoneOrNaN) {
       EXPECT_GE(manifold.points, 0) << which;
       EXPECT_LE(manifold.points, 4) << which;
     }
+  });
+}
+
+/// Any bits: infinities, denormal sizes, rotations that are none.
+TEST(Contacts, OfNonsenseComeToAnEnd) {
+  for_all_kinds(400, [&](const tests::RigidPair& pair) {
+    tests::RigidPair broken = pair;
+    kernels::Random random(kernels::make_key(41, 1), static_cast<std::uint32_t>(pair.a.kind),
+                           std::bit_cast<std::uint32_t>(pair.a.half_m.x), 0, 0);
+    for (Pose* pose : {&broken.pose_a, &broken.pose_b}) {
+      for (float* number : {&pose->position_m.x, &pose->position_m.y, &pose->position_m.z,
+                            &pose->rotation.w, &pose->rotation.x, &pose->rotation.z}) {
+        if (random.below(4) == 0) *number = std::bit_cast<float>(random.bits());
+      }
+    }
+    for (Shape* shape : {&broken.a, &broken.b}) {
+      for (float* number : {&shape->half_m.x, &shape->half_m.y, &shape->half_m.z}) {
+        if (random.below(4) == 0) *number = std::bit_cast<float>(random.bits());
+      }
+    }
+    const Manifold manifold = touch_pair(broken, reach_m);
+    EXPECT_GE(manifold.points, 0);
+    EXPECT_LE(manifold.points, 4);
   });
 }
 
