@@ -2,7 +2,7 @@
 ///
 /// A box is the same seen from behind, so an axis and its reverse are one: the distance of the
 /// centres along it less both boxes' reach. Edges are compared by square, not divided by the length
-/// of their cross product, so that there is one root and one division for all nine.
+/// of their cross product, so that all nine cost one root and one division.
 #pragma once
 
 #include <cstdint>
@@ -30,65 +30,92 @@ STARLING_FN constexpr FaceSeparation best_of_three(kernels::Vec3 separation_m,
   return best;
 }
 
-/// Nine pairs of edges, as a number whose square, with its sign, over a square is what separates.
+/// Component 0, 1 or 2, and so on round.
+STARLING_FN constexpr float component(kernels::Vec3 v, std::uint32_t i) {
+  const std::uint32_t axis = i % 3U;
+  return axis == 0U ? v.x : (axis == 1U ? v.y : v.z);
+}
+
+STARLING_FN constexpr kernels::Vec3 axis_of(const Relative& placed, std::uint32_t i) {
+  const std::uint32_t axis = i % 3U;
+  return {axis == 0U ? placed.x.x : (axis == 1U ? placed.y.x : placed.z.x),
+          axis == 0U ? placed.x.y : (axis == 1U ? placed.y.y : placed.z.y),
+          axis == 0U ? placed.x.z : (axis == 1U ? placed.y.z : placed.z.z)};
+}
+
+/// The best of nine pairs of edges, by the square of what it separates, with the sign of that, as a
+/// fraction.
 struct BestEdges {
-  float signed_square = -kernels::infinity;
-  float sine_squared = 1.0F;
-  std::uint32_t along_a = 0;
-  std::uint32_t along_b = 0;
-  kernels::Vec3 both{};  ///< Their cross product, from a to b.
+  float signed_square;
+  float sine_squared;
+  std::uint32_t along_a, along_b;
 };
 
+/// The pair of a's axis and b's. Of their cross product one component is 0, and its products with
+/// b's other two axes are components of these along a's axis.
 STARLING_FN void consider_edges(std::uint32_t along_a, kernels::Vec3 half_a_m,
                                 std::uint32_t along_b, kernels::Vec3 half_b_m,
-                                const Relative& placed, BestEdges& best) {
-  const kernels::Vec3 b_axis = along_b == 0 ? placed.x : (along_b == 1 ? placed.y : placed.z);
-  const kernels::Vec3 both = along_a == 0   ? kernels::Vec3{0.0F, -b_axis.z, b_axis.y}
-                             : along_a == 1 ? kernels::Vec3{b_axis.z, 0.0F, -b_axis.x}
-                                            : kernels::Vec3{-b_axis.y, b_axis.x, 0.0F};
-  const float sine_squared = length_squared(both);
-  const float distance_m = dot(both, placed.position_m);
-  const float reach_a_m = dot(magnitudes(both), half_a_m);
-  const float reach_b_m = dot(magnitudes(turn_back(placed, both)), half_b_m);
+                                const Relative& placed, const Relative& sizes, BestEdges& best) {
+  const kernels::Vec3 axis = axis_of(placed, along_b);
+  const float next = component(axis, along_a + 1U);
+  const float last = component(axis, along_a + 2U);
+  const kernels::Vec3 size = axis_of(sizes, along_b);
+  const float sine_squared = next * next + last * last;
+  const float distance_m = component(placed.position_m, along_a + 2U) * next -
+                           component(placed.position_m, along_a + 1U) * last;
+  const float reach_a_m = component(half_a_m, along_a + 1U) * component(size, along_a + 2U) +
+                          component(half_a_m, along_a + 2U) * component(size, along_a + 1U);
+  const float reach_b_m =
+      component(half_b_m, along_b + 1U) * component(axis_of(sizes, along_b + 2U), along_a) +
+      component(half_b_m, along_b + 2U) * component(axis_of(sizes, along_b + 1U), along_a);
   const float separation_m = kernels::abs(distance_m) - (reach_a_m + reach_b_m);
   const float signed_square = separation_m * kernels::abs(separation_m);
   const bool is_better = sine_squared > parallel_sine_squared &&
                          signed_square * best.sine_squared > best.signed_square * sine_squared;
-  if (!is_better) return;
-  best = {signed_square, sine_squared, along_a, along_b, distance_m < 0.0F ? -both : both};
+  best.signed_square = is_better ? signed_square : best.signed_square;
+  best.sine_squared = is_better ? sine_squared : best.sine_squared;
+  best.along_a = is_better ? along_a : best.along_a;
+  best.along_b = is_better ? along_b : best.along_b;
 }
 
-STARLING_FN SeparatingAxis better_edges(SeparatingAxis best, BoxHull, kernels::Vec3 half_a_m,
-                                        BoxHull, kernels::Vec3 half_b_m, const Relative& placed) {
-  BestEdges edges;
+/// sizes: placed, with the magnitude of each number.
+STARLING_FN SeparatingAxis better_edges(const SeparatingAxis& face, kernels::Vec3 half_a_m,
+                                        kernels::Vec3 half_b_m, const Relative& placed,
+                                        const Relative& sizes) {
+  BestEdges best{-kernels::infinity, 1.0F, 0, 0};
   STARLING_UNROLL
   for (std::uint32_t along_a = 0; along_a < 3; ++along_a) {
     STARLING_UNROLL
     for (std::uint32_t along_b = 0; along_b < 3; ++along_b)
-      consider_edges(along_a, half_a_m, along_b, half_b_m, placed, edges);
+      consider_edges(along_a, half_a_m, along_b, half_b_m, placed, sizes, best);
   }
-  const float sine = kernels::sqrt(edges.sine_squared);
-  const float size_m = kernels::sqrt(kernels::abs(edges.signed_square)) / sine;
-  const float separation_m = edges.signed_square < 0.0F ? -size_m : size_m;
-  if (!(separation_m > best.separation_m + preference_m(best.separation_m))) return best;
-  return {separation_m, AxisKind::Edges, edges.along_a, edges.along_b, edges.both / sine};
+  const float size_m = kernels::sqrt(kernels::abs(best.signed_square) / best.sine_squared);
+  const float separation_m = best.signed_square < 0.0F ? -size_m : size_m;
+  if (!(separation_m > face.separation_m + preference_m(face.separation_m))) return face;
+  const kernels::Vec3 both = cross(unit_axis(best.along_a), axis_of(placed, best.along_b));
+  const kernels::Vec3 normal = normalize(both);
+  return {separation_m, AxisKind::Edges, best.along_a, best.along_b,
+          dot(both, placed.position_m) < 0.0F ? -normal : normal};
 }
 
-STARLING_FN SeparatingAxis separating_axis(BoxHull a, kernels::Vec3 half_a_m, BoxHull b,
-                                           kernels::Vec3 half_b_m, const Relative& placed) {
+STARLING_FN SeparatingAxis separating_axis(BoxHull, kernels::Vec3 half_a_m, BoxHull,
+                                           kernels::Vec3 half_b_m, const Relative& placed,
+                                           float reach_m) {
   const kernels::Vec3 distance_m = placed.position_m;
   const kernels::Vec3 distance_from_b_m = turn_back(placed, distance_m);
   const kernels::Vec3 x = magnitudes(placed.x);
   const kernels::Vec3 y = magnitudes(placed.y);
   const kernels::Vec3 z = magnitudes(placed.z);
+  const Relative sizes{x, y, z, magnitudes(distance_m)};
   const kernels::Vec3 of_a =
-      magnitudes(distance_m) - (half_a_m + (x * half_b_m.x + y * half_b_m.y + z * half_b_m.z));
+      sizes.position_m - (half_a_m + (x * half_b_m.x + y * half_b_m.y + z * half_b_m.z));
   const kernels::Vec3 of_b =
       magnitudes(distance_from_b_m) -
       (half_b_m + kernels::Vec3{dot(x, half_a_m), dot(y, half_a_m), dot(z, half_a_m)});
   const SeparatingAxis face =
       better_face(best_of_three(of_a, distance_m), best_of_three(of_b, -distance_from_b_m));
-  return better_edges(face, a, half_a_m, b, half_b_m, placed);
+  if (!(face.separation_m <= reach_m)) return face;
+  return better_edges(face, half_a_m, half_b_m, placed, sizes);
 }
 
 }  // namespace starling::systems::detail

@@ -32,23 +32,28 @@ struct ClippedEdge {
 };
 
 /// inside_m, inside_end_m: of the edge's start and end, how far inside each side they are.
+/// Crossings are compared as fractions, so that only the first and the last cost a division.
 STARLING_FN ClippedEdge clip_edge(const float (&inside_m)[4], const float (&inside_end_m)[4]) {
-  ClippedEdge edge{0.0F, 1.0F, 4U, 4U};
+  float first = 0.0F, first_of = 1.0F, last = 1.0F, last_of = 1.0F;
+  std::uint32_t first_side = 4;
+  std::uint32_t last_side = 4;
+  bool is_outside = false;
   STARLING_UNROLL
   for (std::uint32_t side = 0; side < 4; ++side) {
     const float start_m = inside_m[side];
     const float end_m = inside_end_m[side];
-    if (start_m < 0.0F && !(end_m >= 0.0F)) edge.last = -1.0F;
-    if ((start_m < 0.0F) == (end_m < 0.0F)) continue;
-    const float crossing = start_m / (start_m - end_m);
-    const bool is_entry = start_m < 0.0F && crossing > edge.first;
-    const bool is_exit = end_m < 0.0F && crossing < edge.last;
-    edge.first = is_entry ? crossing : edge.first;
-    edge.first_side = is_entry ? side : edge.first_side;
-    edge.last = is_exit ? crossing : edge.last;
-    edge.last_side = is_exit ? side : edge.last_side;
+    is_outside = is_outside || (start_m < 0.0F && end_m < 0.0F);
+    const float way_m = end_m - start_m;
+    const bool is_entry = start_m < 0.0F && end_m >= 0.0F && -start_m * first_of > first * way_m;
+    first = is_entry ? -start_m : first;
+    first_of = is_entry ? way_m : first_of;
+    first_side = is_entry ? side : first_side;
+    const bool is_exit = start_m >= 0.0F && end_m < 0.0F && -start_m * last_of > last * way_m;
+    last = is_exit ? start_m : last;
+    last_of = is_exit ? -way_m : last_of;
+    last_side = is_exit ? side : last_side;
   }
-  return edge;
+  return {first / first_of, is_outside ? -1.0F : last / last_of, first_side, last_side};
 }
 
 /// What of a clipped face lies over a face: candidates 0..3 are where its edges begin to, 4..7

@@ -24,6 +24,7 @@ consteval Packed pack(std::initializer_list<std::uint64_t> all) {
   Packed packed;
   std::uint32_t shift = 0;
   for (const std::uint64_t number : all) {
+    if (number > 15 || shift >= 128) throw "a table has at most 32 numbers of 4 bits";
     (shift < 64 ? packed.low : packed.high) |= number << shift % 64;
     shift += 4;
   }

@@ -94,13 +94,16 @@ STARLING_FN SeparatingAxis better_edges(SeparatingAxis best, A a, kernels::Vec3 
   return best;
 }
 
-/// b is `placed` in the frame of a.
+/// b is `placed` in the frame of a. Of bodies that faces hold farther apart than reach_m the edges
+/// are not looked at.
 template <class A, class B>
 STARLING_FN SeparatingAxis separating_axis(A a, kernels::Vec3 half_a_m, B b, kernels::Vec3 half_b_m,
-                                           const Relative& placed) {
+                                           const Relative& placed, float reach_m) {
   const FaceSeparation of_a = best_face(a, half_a_m, b, half_b_m, placed);
   const FaceSeparation of_b = best_face(b, half_b_m, a, half_a_m, inverse(placed));
-  return better_edges(better_face(of_a, of_b), a, half_a_m, b, half_b_m, placed);
+  const SeparatingAxis face = better_face(of_a, of_b);
+  if (!(face.separation_m <= reach_m)) return face;
+  return better_edges(face, a, half_a_m, b, half_b_m, placed);
 }
 
 }  // namespace starling::systems::detail

@@ -105,11 +105,14 @@ STARLING_FN Manifold touch_ordered(const Body& a, const Body& b, float reach_m) 
 /// The contact of two bodies: points no farther apart than reach_m (0 or more), at most four, and
 /// no points where there are none or a kind is unknown. Two planes never touch.
 ///
-/// Polyhedra touch along the axis that separates them best, if not by much by a's faces, then b's,
-/// then edges (tolerances.hpp), and farther apart than 0 the separation is that along the axis, at
-/// most the distance. Where several ways out are as short, as of equal centres, the first axis is
-/// taken (x, y, z, positive). Bodies of zero size touch as points, lines or sheets. With NaN in a
-/// pose or size the result has no points, or points with NaN; it always comes.
+/// Polyhedra touch along the axis that separates them best, where it is not much better by faces of
+/// a, else of b, else by edges (tolerances.hpp): so deep they are at least, and no more than that
+/// margin deeper than the shortest way out. Still apart, the separation is along the axis, at most
+/// the distance; and where neither lies over the other's face there may be no point yet.
+///
+/// Where several ways out are as short, as of equal centres, the first axis is taken (x, y, z,
+/// positive). Bodies of zero size touch as points, lines or sheets. With NaN in a position there
+/// are no points, with NaN elsewhere none or any; it always comes to an end.
 STARLING_FN Manifold touch(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
                            float reach_m) {
   const bool is_ordered = detail::place_of(a) <= detail::place_of(b);

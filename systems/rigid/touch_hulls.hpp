@@ -146,7 +146,7 @@ template <class A, class B>
 STARLING_FN Manifold touch_hulls(A a, const PlacedHull& body_a, B b, const PlacedHull& body_b,
                                  float reach_m) {
   const Relative placed = relative(body_a.pose, body_b.pose);
-  const SeparatingAxis axis = separating_axis(a, body_a.half_m, b, body_b.half_m, placed);
+  const SeparatingAxis axis = separating_axis(a, body_a.half_m, b, body_b.half_m, placed, reach_m);
   if (!(axis.separation_m <= reach_m)) return {};
   if (axis.kind == AxisKind::Edges) return touch_edges(a, body_a, b, body_b, placed, axis, reach_m);
   return touch_along_face(a, body_a, b, body_b, placed, axis, reach_m);

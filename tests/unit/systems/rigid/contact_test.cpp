@@ -1,6 +1,7 @@
 /// What holds of every contact, whichever two bodies touch.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <limits>
 
 #include "tests/unit/systems/rigid/contact.hpp"
@@ -128,7 +129,7 @@ TEST(Contacts, OfBodiesAtRestKeepTheirFeatures) {
        at({0, 0, std::sqrt(2.0F)}, turn_about({1, 0, 0}, 45))}};
   for (const Scene& scene : scenes) {
     SCOPED_TRACE(scene.name);
-    const auto at_rest = touch(scene.a, scene.pose_a, scene.b, scene.pose_b, 0.01F);
+    const auto at_rest = contact_of(scene.a, scene.pose_a, scene.b, scene.pose_b, 0.01F);
     ASSERT_GT(at_rest.points, 0);
     for (std::uint32_t i = 0; i < 200; ++i) {
       kernels::Random random(kernels::make_key(31, 1), i, 0, 0, 0);
@@ -136,7 +137,7 @@ TEST(Contacts, OfBodiesAtRestKeepTheirFeatures) {
       trembling.position_m += tests::random_vector(random, -3e-5F, 3e-5F);
       const Vec3 turn = tests::random_vector(random, -3e-5F, 3e-5F);
       trembling.rotation = kernels::integrate(trembling.rotation, turn, 1.0F);
-      const auto manifold = touch(scene.a, scene.pose_a, scene.b, trembling, 0.01F);
+      const auto manifold = contact_of(scene.a, scene.pose_a, scene.b, trembling, 0.01F);
       ASSERT_EQ(features(manifold), features(at_rest)) << i;
     }
   }
@@ -158,9 +159,9 @@ TEST(Contacts, OfBodiesWithoutSizeAreThere) {
 
 TEST(Contacts, OfAFlatBoxAndALineAreThere) {
   const Shape sheet = box({1, 1, 0});
-  EXPECT_EQ(touch(sheet, at({}), box({0.5F, 0.5F, 0.5F}), at({0, 0, 0.5F}), 0.01F).points, 4);
-  EXPECT_EQ(touch(sheet, at({}), sheet, at({0.5F, 0.5F, 0.005F}), 0.01F).points, 4);
-  EXPECT_EQ(touch(sheet, at({}), box({0.5F, 0, 0}), at({0, 0, 0.005F}), 0.01F).points, 2);
+  EXPECT_EQ(contact_of(sheet, at({}), box({0.5F, 0.5F, 0.5F}), at({0, 0, 0.5F}), 0.01F).points, 4);
+  EXPECT_EQ(contact_of(sheet, at({}), sheet, at({0.5F, 0.5F, 0.005F}), 0.01F).points, 4);
+  EXPECT_EQ(contact_of(sheet, at({}), box({0.5F, 0, 0}), at({0, 0, 0.005F}), 0.01F).points, 2);
 }
 
 TEST(Contacts, OfANaNAreNoneOrNaN) {
@@ -190,13 +191,36 @@ TEST(Contacts, OfANaNAreNoneOrNaN) {
   });
 }
 
+/// Any bits: infinities, denormal sizes, rotations that are none.
+TEST(Contacts, OfNonsenseComeToAnEnd) {
+  for_all_kinds(400, [&](const tests::RigidPair& pair) {
+    tests::RigidPair broken = pair;
+    kernels::Random random(kernels::make_key(41, 1), static_cast<std::uint32_t>(pair.a.kind),
+                           std::bit_cast<std::uint32_t>(pair.a.half_m.x), 0, 0);
+    for (Pose* pose : {&broken.pose_a, &broken.pose_b}) {
+      for (float* number : {&pose->position_m.x, &pose->position_m.y, &pose->position_m.z,
+                            &pose->rotation.w, &pose->rotation.x, &pose->rotation.z}) {
+        if (random.below(4) == 0) *number = std::bit_cast<float>(random.bits());
+      }
+    }
+    for (Shape* shape : {&broken.a, &broken.b}) {
+      for (float* number : {&shape->half_m.x, &shape->half_m.y, &shape->half_m.z}) {
+        if (random.below(4) == 0) *number = std::bit_cast<float>(random.bits());
+      }
+    }
+    const Manifold manifold = touch_pair(broken, reach_m);
+    EXPECT_GE(manifold.points, 0);
+    EXPECT_LE(manifold.points, 4);
+  });
+}
+
 TEST(Contacts, OfAnUnknownKindAreNone) {
   const Shape unknown{{1, 1, 1}, 5};
   const Shape negative{{1, 1, 1}, -7};
-  EXPECT_EQ(touch(unknown, at({}), sphere(1), at({}), 1).points, 0);
-  EXPECT_EQ(touch(sphere(1), at({}), unknown, at({}), 1).points, 0);
-  EXPECT_EQ(touch(negative, at({}), box({1, 1, 1}), at({}), 1).points, 0);
-  EXPECT_EQ(touch(unknown, at({}), plane(), at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(unknown, at({}), sphere(1), at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(sphere(1), at({}), unknown, at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(negative, at({}), box({1, 1, 1}), at({}), 1).points, 0);
+  EXPECT_EQ(contact_of(unknown, at({}), plane(), at({}), 1).points, 0);
 }
 
 }  // namespace

@@ -78,9 +78,9 @@ const Shape cube = box({0.5F, 0.5F, 0.5F});
 TEST(HullContacts, ABoxStandsOnAnotherOnItsFourCorners) {
   const Vec3 corners[] = {
       {-0.5F, -0.5F, 1.45F}, {0.5F, -0.5F, 1.45F}, {0.5F, 0.5F, 1.45F}, {-0.5F, 0.5F, 1.45F}};
-  expect_points(touch(box({2, 2, 1}), at({0, 0, 0.5F}), cube, at({0, 0, 1.9F}), 0), {0, 0, 1},
+  expect_points(contact_of(box({2, 2, 1}), at({0, 0, 0.5F}), cube, at({0, 0, 1.9F}), 0), {0, 0, 1},
                 corners, -0.1);
-  expect_points(touch(cube, at({0, 0, 1.9F}), box({2, 2, 1}), at({0, 0, 0.5F}), 0), {0, 0, -1},
+  expect_points(contact_of(cube, at({0, 0, 1.9F}), box({2, 2, 1}), at({0, 0, 0.5F}), 0), {0, 0, -1},
                 corners, -0.1);
 }
 
@@ -88,12 +88,12 @@ TEST(HullContacts, ABoxThatJutsOutTouchesToTheEdgeOfTheOne) {
   const float end = 0.5F + detail::side_margin_m;
   const Vec3 corners[] = {
       {0.2F, -0.3F, 0.5F}, {end, -0.3F, 0.5F}, {end, 0.1F, 0.5F}, {0.2F, 0.1F, 0.5F}};
-  expect_points(touch(cube, at({}), box({0.5F, 0.2F, 0.5F}), at({0.7F, -0.1F, 1}), 0), {0, 0, 1},
-                corners, 0);
+  expect_points(contact_of(cube, at({}), box({0.5F, 0.2F, 0.5F}), at({0.7F, -0.1F, 1}), 0),
+                {0, 0, 1}, corners, 0);
 }
 
 TEST(HullContacts, EqualBoxesOneOnTheOtherTouchWithTheUpperOnesCorners) {
-  const Manifold manifold = touch(cube, at({}), cube, at({0, 0, 0.999F}), 0);
+  const Manifold manifold = contact_of(cube, at({}), cube, at({0, 0, 0.999F}), 0);
   ASSERT_EQ(manifold.points, 4);
   for (int i = 0; i < 4; ++i)
     EXPECT_EQ(manifold.point[i].feature & 0xffffU, detail::face_feature(5)) << i;
@@ -103,7 +103,7 @@ TEST(HullContacts, EqualBoxesOneOnTheOtherTouchWithTheUpperOnesCorners) {
 /// makes a square of 1 / sqrt 2 = 0.707 of its area; no four make more.
 TEST(HullContacts, OfAnOctagonFourCornersSpanMostOfIt) {
   const Manifold manifold =
-      touch(cube, at({}), cube, at({0, 0, 0.95F}, turn_about({0, 0, 1}, 45)), 0);
+      contact_of(cube, at({}), cube, at({0, 0, 0.95F}, turn_about({0, 0, 1}, 45)), 0);
   ASSERT_EQ(manifold.points, 4);
   double doubled_area = 0;  // of the quadrilateral 0, 2, 1, 3: the first two lie farthest apart
   const int around[] = {0, 2, 1, 3};
@@ -118,8 +118,8 @@ TEST(HullContacts, OfAnOctagonFourCornersSpanMostOfIt) {
 
 TEST(HullContacts, ATiltedBoxTouchesWithItsLowestEdge) {
   // about x, by a little: two of four corners are within reach
-  const Manifold manifold = touch(box({2, 2, 1}), at({0, 0, -1}), cube,
-                                  at({0, 0, 0.55F}, turn_about({1, 0, 0}, 20)), 0.05F);
+  const Manifold manifold = contact_of(box({2, 2, 1}), at({0, 0, -1}), cube,
+                                       at({0, 0, 0.55F}, turn_about({1, 0, 0}, 20)), 0.05F);
   const double sine = std::sin(20 * 3.14159265358979 / 180);
   const double cosine = std::cos(20 * 3.14159265358979 / 180);
   const double lowest = 0.55 - 0.5 * (sine + cosine);
@@ -132,8 +132,9 @@ TEST(HullContacts, ATiltedBoxTouchesWithItsLowestEdge) {
 TEST(HullContacts, CrossedEdgesTouchInOnePoint) {
   // a's edge along y at its top, b's along x at its bottom, both turned by an eighth
   const float height = std::sqrt(2.0F);
-  const Manifold manifold = touch(cube, at({}, turn_about({0, 1, 0}, 45)), cube,
-                                  at({0.1F, 0.2F, height - 0.01F}, turn_about({1, 0, 0}, 45)), 0);
+  const Manifold manifold =
+      contact_of(cube, at({}, turn_about({0, 1, 0}, 45)), cube,
+                 at({0.1F, 0.2F, height - 0.01F}, turn_about({1, 0, 0}, 45)), 0);
   expect_one_point(manifold, {0, 0, 1}, {0, 0.2F, 0.5F * height - 0.005F}, -0.01);
   const std::uint32_t feature = manifold.point[0].feature;
   EXPECT_EQ(feature & 0xf00U, 0x200U);
@@ -141,7 +142,7 @@ TEST(HullContacts, CrossedEdgesTouchInOnePoint) {
 }
 
 TEST(HullContacts, BoxesOfOneCentreArePushedApartTheShortestWay) {
-  const Manifold manifold = touch(box({1, 0.5F, 2}), at({}), box({1, 0.5F, 2}), at({}), 0);
+  const Manifold manifold = contact_of(box({1, 0.5F, 2}), at({}), box({1, 0.5F, 2}), at({}), 0);
   ASSERT_EQ(manifold.points, 4);
   expect_near(manifold.normal, {0, 1, 0}, 0, "normal");
   EXPECT_NEAR(deepest(manifold), -1, rounding_m);
@@ -159,38 +160,42 @@ TEST(HullContacts, ABoxOnASlopeTouchesAlongItsNormal) {
   Vec3 middles[4];
   for (int i = 0; i < 4; ++i)
     middles[i] = corners[i] - 0.01F * up;
-  expect_points(touch(ramp, at({}), cube, at(0.48F * up, along_slope), 0), up, middles, -0.02);
-  expect_points(touch(cube, at(0.48F * up, along_slope), ramp, at({}), 0), -up, middles, -0.02);
+  expect_points(contact_of(ramp, at({}), cube, at(0.48F * up, along_slope), 0), up, middles, -0.02);
+  expect_points(contact_of(cube, at(0.48F * up, along_slope), ramp, at({}), 0), -up, middles,
+                -0.02);
 }
 
 TEST(HullContacts, NothingIsAboveAWedgesSlope) {
   EXPECT_EQ(
-      touch(wedge({1, 1, 1}), at({}), box({0.2F, 0.2F, 0.2F}), at({0, -0.5F, 0.5F}), 0).points, 0);
+      contact_of(wedge({1, 1, 1}), at({}), box({0.2F, 0.2F, 0.2F}), at({0, -0.5F, 0.5F}), 0).points,
+      0);
 }
 
 TEST(HullContacts, AWedgeTouchesWithItsTriangle) {
   const Vec3 corners[] = {{1.05F, -1, -1}, {1.05F, 1, -1}, {1.05F, 1, 1}};
-  const Manifold manifold = touch(wedge({1, 1, 1}), at({}), box({1, 3, 3}), at({2.1F, 0, 0}), 0.2F);
+  const Manifold manifold =
+      contact_of(wedge({1, 1, 1}), at({}), box({1, 3, 3}), at({2.1F, 0, 0}), 0.2F);
   expect_points(manifold, {1, 0, 0}, corners, 0.1);
 }
 
 TEST(HullContacts, ABoxStandsOnAPlaneOnItsFourCorners) {
   const Vec3 corners[] = {
       {0.5F, 1.5F, -0.05F}, {1.5F, 1.5F, -0.05F}, {1.5F, 2.5F, -0.05F}, {0.5F, 2.5F, -0.05F}};
-  expect_points(touch(cube, at({1, 2, 0.4F}), plane(), at({}), 0), {0, 0, -1}, corners, -0.1);
-  expect_points(touch(plane(), at({}), cube, at({1, 2, 0.4F}), 0), {0, 0, 1}, corners, -0.1);
+  expect_points(contact_of(cube, at({1, 2, 0.4F}), plane(), at({}), 0), {0, 0, -1}, corners, -0.1);
+  expect_points(contact_of(plane(), at({}), cube, at({1, 2, 0.4F}), 0), {0, 0, 1}, corners, -0.1);
 }
 
 TEST(HullContacts, AWedgeOnItsBackTouchesAPlaneWithFourCornersAndOnItsSideWithThree) {
   const Shape ramp = wedge({1, 1, 0.5F});
-  EXPECT_EQ(touch(ramp, at({0, 0, 0.9F}, turn_about({1, 0, 0}, -90)), plane(), at({}), 0).points,
-            4);
-  EXPECT_EQ(touch(ramp, at({0, 0, 0.9F}, turn_about({0, 1, 0}, 90)), plane(), at({}), 0).points, 3);
+  EXPECT_EQ(
+      contact_of(ramp, at({0, 0, 0.9F}, turn_about({1, 0, 0}, -90)), plane(), at({}), 0).points, 4);
+  EXPECT_EQ(
+      contact_of(ramp, at({0, 0, 0.9F}, turn_about({0, 1, 0}, 90)), plane(), at({}), 0).points, 3);
 }
 
 TEST(HullContacts, ADeepBoxKeepsItsLowestVertexOnAPlane) {
   const Manifold manifold =
-      touch(cube, at({0, 0, 0}, turn_about({0.6F, 0.8F, 0}, 30)), plane(), at({}), 2);
+      contact_of(cube, at({0, 0, 0}, turn_about({0.6F, 0.8F, 0}, 30)), plane(), at({}), 2);
   ASSERT_EQ(manifold.points, 4);
   const tests::Solid solid(cube, at({0, 0, 0}, turn_about({0.6F, 0.8F, 0}, 30)));
   EXPECT_NEAR(deepest(manifold), -solid.reach({0, 0, -1}), rounding_m + detail::depth_margin_m);

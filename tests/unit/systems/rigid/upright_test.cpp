@@ -1,6 +1,8 @@
 /// Two upright boxes touch as any two boxes do.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "systems/rigid/upright.hpp"
 #include "tests/unit/systems/rigid/contact.hpp"
 
@@ -14,29 +16,52 @@ tests::RigidPair upright_pair(std::uint32_t index) {
   return tests::random_pair(2 * index + 1, ShapeKind::Box, ShapeKind::Box);
 }
 
+/// How far a point of one contact lies from the nearest of another.
+double distance_to_nearest(const ContactPoint& point, const Manifold& manifold) {
+  double nearest_m = 1e9;
+  for (int i = 0; i < manifold.points; ++i) {
+    const Vec3 between = manifold.point[i].position_m - point.position_m;
+    nearest_m = std::min<double>(nearest_m, kernels::length(between));
+  }
+  return nearest_m;
+}
+
+/// The same points with the same features; only where the two share a strip so narrow that its
+/// points are one may it be another of them.
+void expect_alike(const Manifold& got, const Manifold& want) {
+  ASSERT_EQ(got.points, want.points);
+  if (want.points == 0) return;
+  expect_near(got.normal, want.normal, 1e-5, "normal");
+  EXPECT_NEAR(deepest(got), deepest(want), detail::depth_margin_m + rounding_m);
+  const bool is_narrow = features(got) != features(want);
+  EXPECT_LE(got.points, is_narrow ? 2 : 4);
+  for (int i = 0; i < got.points; ++i) {
+    EXPECT_LE(distance_to_nearest(got.point[i], want),
+              is_narrow ? 1.5 * detail::least_spacing_m : rounding_m);
+    for (int k = 0; k < want.points; ++k) {
+      if (got.point[i].feature != want.point[k].feature) continue;
+      EXPECT_NEAR(got.point[i].separation_m, want.point[k].separation_m, rounding_m);
+    }
+  }
+}
+
 TEST(UprightBoxes, TouchAsAnyTwoBoxes) {
   int touching = 0;
+  int narrow = 0;
   for (std::uint32_t index = 0; index < 20000; ++index) {
+    SCOPED_TRACE(index);
     const tests::RigidPair pair = upright_pair(index);
     const Manifold want =
         touch_boxes(pair.a.half_m, pair.pose_a, pair.b.half_m, pair.pose_b, reach_m);
     const Manifold got =
         touch_upright_boxes(pair.a.half_m, pair.pose_a, pair.b.half_m, pair.pose_b, reach_m);
-    ASSERT_EQ(got.points, want.points) << index;
-    if (want.points == 0) continue;
-    ++touching;
-    expect_near(got.normal, want.normal, 1e-5, "normal");
-    EXPECT_NEAR(deepest(got), deepest(want), detail::depth_margin_m + rounding_m) << index;
-    ASSERT_EQ(features(got), features(want)) << index;
-    for (int i = 0; i < got.points; ++i) {
-      for (int k = 0; k < want.points; ++k) {
-        if (got.point[i].feature != want.point[k].feature) continue;
-        expect_near(got.point[i].position_m, want.point[k].position_m, rounding_m, "position");
-        EXPECT_NEAR(got.point[i].separation_m, want.point[k].separation_m, rounding_m) << index;
-      }
-    }
+    expect_alike(got, want);
+    if (HasFatalFailure()) return;
+    touching += want.points > 0 ? 1 : 0;
+    narrow += features(got) != features(want) ? 1 : 0;
   }
   EXPECT_GT(touching, 10000);
+  EXPECT_LT(narrow, 20);
 }
 
 TEST(UprightBoxes, TouchOnTopOfEachOther) {
@@ -55,7 +80,7 @@ TEST(UprightBoxes, TouchSideBySide) {
 
 /// 5 axes of 15, in double: no way out is shorter.
 TEST(UprightBoxes, AreAsDeepAsTheLeastOverlap) {
-  for (std::uint32_t index = 0; index < 1000; ++index) {
+  for (std::uint32_t index = 0; index < 400; ++index) {
     const tests::RigidPair pair = upright_pair(index);
     const Manifold manifold =
         touch_upright_boxes(pair.a.half_m, pair.pose_a, pair.b.half_m, pair.pose_b, 0);
