@@ -50,10 +50,11 @@ STARLING_FN void build_wall(Self self, const Gaps& gaps, Label& label, Shape& sh
   label = {static_cast<std::int32_t>(Kind::Wall), room};
   surface = {};
   if (is_border) {
-    const Vec3 half_m = row == 0 ? Vec3{11.0F, 0.5F, 2.5F} : Vec3{0.5F, 20.0F, 2.5F};
-    const float side_m = row == 1 ? -10.5F : 10.5F;
-    shape = systems::box(half_m);
-    pose = {row == 0 ? Vec3{0.0F, -0.5F, 2.5F} : Vec3{side_m, 20.0F, 2.5F}};
+    const bool is_behind = row == 0;
+    const float x_m = row == 1 ? -10.5F : 10.5F;
+    shape = systems::box({is_behind ? 11.0F : 0.5F, is_behind ? 0.5F : 20.0F, 2.5F});
+    pose.position_m = {is_behind ? 0.0F : x_m, is_behind ? -0.5F : 20.0F, 2.5F};
+    pose.rotation = kernels::identity;
     return;
   }
   const float middle_m = gap_of(gaps, room).centre_m;
@@ -104,7 +105,8 @@ STARLING_FN void place_cube(Self self, Random& random, const Gaps& gaps, Label& 
   const Vec3 blocking_m{gap_of(gaps, 1).centre_m + 3.0F * static_cast<float>(row - 1),
                         end_of(1) - 2.0F, cube_half_m};
   const Vec3 lying_m{row == 3 ? -across_m : across_m, along_m, cube_half_m};
-  pose = {blocks ? blocking_m : lying_m};
+  pose.position_m = blocks ? blocking_m : lying_m;
+  pose.rotation = kernels::identity;
   surface = {0.5F, 0.75F, 0.0F};
   mass = {13.33F, 0};
   motion = {};

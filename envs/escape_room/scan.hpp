@@ -19,7 +19,6 @@ STARLING_FN void scan(Team team, Self self, const Pose& pose, Rows<const Shape> 
   const Vec3 ahead = rotate(pose.rotation, Vec3{0.0F, 1.0F, 0.0F});
   Vec2 directions[rays_a_thread];
   systems::LevelHit best[rays_a_thread];
-  STARLING_UNROLL
   for (std::int32_t turn = 0; turn < rays_a_thread; ++turn)
     directions[turn] =
         systems::lidar_direction((turn * threads + rank) % rays, rays, Vec2{ahead.x, ahead.y});
@@ -32,24 +31,19 @@ STARLING_FN void scan(Team team, Self self, const Pose& pose, Rows<const Shape> 
     const std::int32_t last = standing - first < threads ? standing - first : threads;
     for (std::int32_t lane = 0; lane < last; ++lane) {
       const systems::TiltedView seen = team.from(look_at, static_cast<std::uint32_t>(lane));
-      STARLING_UNROLL
       for (std::int32_t turn = 0; turn < rays_a_thread; ++turn)
         best[turn] = look(best[turn], seen, directions[turn], first + lane);
     }
   }
-  for (std::int32_t ray = 0; ray < rays; ++ray) {
-    systems::LevelHit hit;
-    STARLING_UNROLL
-    for (std::int32_t turn = 0; turn < rays_a_thread; ++turn) {
-      if (ray / threads == turn)
-        hit = team.from(best[turn], static_cast<std::uint32_t>(ray % threads));
-    }
-    const systems::RayHit found = to_ray_hit(hit, range_m);
-    Depth depth;
-    if (found.body != systems::no_body)
-      depth = {found.distance_m * (1.0F / length_m),
-               static_cast<float>(labels[found.body].kind) / kinds};
-    view.depths[static_cast<std::size_t>(ray)] = depth;
+  for (std::int32_t turn = 0; turn < rays_a_thread; ++turn) {
+    const systems::RayHit found = to_ray_hit(best[turn], range_m);
+    const bool is_hit = found.body != systems::no_body;
+    const std::int32_t kind = is_hit ? labels[found.body].kind : 0;
+    const Depth own_depth{is_hit ? found.distance_m * (1.0F / length_m) : 0.0F,
+                          static_cast<float>(kind) / kinds};
+    for (std::int32_t lane = 0; lane < threads && turn * threads + lane < rays; ++lane)
+      view.depths[static_cast<std::size_t>(turn * threads + lane)] =
+          team.from(own_depth, static_cast<std::uint32_t>(lane));
   }
 }
 

@@ -68,7 +68,12 @@ STARLING_FN void move_bodies(
                                joint_impulses,
                                joint_order,
                                joint_ends};
-  const BodyStep step = step_bodies(team, bodies, found, solver, Setup::rules(), remembered.count);
+  BodyStep step;
+  if constexpr (kernels::compiled_for_cuda) {
+    step = step_bodies(team, bodies, found, solver, Setup::rules(), remembered.count);
+  } else {
+    step = step_bodies_out_of_line(team, bodies, found, solver, Setup::rules(), remembered.count);
+  }
   const bool is_finite = team.count(!step.is_finite).all == 0;
   if (!step.has_room) report(ErrorKind::TableFull);
   if (!is_finite) report(ErrorKind::NotFinite);
