@@ -16,9 +16,9 @@ struct Travel {
   float turning_m = 0.0F;
 };
 
-template <template <class> class RowsOf>
-STARLING_FN Travel travel_of(const SolverRows<RowsOf>& solver, const Shape& shape,
-                             std::int32_t body, float step_s) {
+template <class Solver>
+STARLING_FN Travel travel_of(const Solver& solver, const Shape& shape, std::int32_t body,
+                             float step_s) {
   if (body >= solver.bodies) return {};
   const Motion motion = solver.motion[body].of;
   const FreeMotion free = solver.free_motion[body];
@@ -38,12 +38,11 @@ STARLING_FN constexpr Bounds widened(const Bounds& bounds, float by_m) {
 
 /// Finds the contacts of a world's bodies. All threads of a team call `run` for one world; rows
 /// come in the order of pairs.
-template <template <class> class RowsOf, class Team>
+template <class Team, class Bodies, class Found, class Solver>
 class FindContacts {
  public:
-  STARLING_FN FindContacts(const Team& team, const BodyRows<RowsOf>& bodies,
-                           const ContactRows<RowsOf>& found, const SolverRows<RowsOf>& solver,
-                           const StepRules& rules)
+  STARLING_FN FindContacts(const Team& team, const Bodies& bodies, const Found& found,
+                           const Solver& solver, const StepRules& rules)
       : team_(team), bodies_(bodies), found_(found), solver_(solver), rules_(rules) {}
 
   /// remembered: contacts of the step before. Returns how many contacts there are, or how many
@@ -145,16 +144,16 @@ class FindContacts {
   }
 
   const Team& team_;
-  const BodyRows<RowsOf>& bodies_;
-  const ContactRows<RowsOf>& found_;
-  const SolverRows<RowsOf>& solver_;
+  const Bodies& bodies_;
+  const Found& found_;
+  const Solver& solver_;
   const StepRules& rules_;
 };
 
 /// Keeps for the next step what the contacts pushed. All threads of a team call it.
-template <template <class> class RowsOf, class Team>
-STARLING_FN void remember_contacts(const Team& team, const ContactRows<RowsOf>& found,
-                                   const SolverRows<RowsOf>& solver, std::int32_t contacts) {
+template <class Team, class Found, class Solver>
+STARLING_FN void remember_contacts(const Team& team, const Found& found, const Solver& solver,
+                                   std::int32_t contacts) {
   const auto size = static_cast<std::int32_t>(team.size());
   for (auto row = static_cast<std::int32_t>(team.rank()); row < contacts; row += size) {
     const Contact contact = solver.contact[row];

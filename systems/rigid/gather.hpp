@@ -46,9 +46,9 @@ STARLING_FN GatheredBody gathered(const Shape& shape, const Pose& pose, const Ma
 }
 
 /// Fills the solver's rows of bodies. All threads of a team call it.
-template <template <class> class RowsOf, class Team>
-STARLING_FN void gather_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
-                               const SolverRows<RowsOf>& solver, const StepRules& rules) {
+template <class Team, class Bodies, class Solver>
+STARLING_FN void gather_bodies(const Team& team, const Bodies& bodies, const Solver& solver,
+                               const StepRules& rules) {
   const auto size = static_cast<std::int32_t>(team.size());
   for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.bodies; body += size) {
     const Pose pose = bodies.pose[body];
@@ -76,9 +76,8 @@ STARLING_FN bool is_finite(kernels::Vec3 v) {
 
 /// Writes poses and motions back; returns whether all of this thread's bodies are finite. A body
 /// that nothing moves keeps its pose to the bit.
-template <template <class> class RowsOf, class Team>
-STARLING_FN bool scatter_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
-                                const SolverRows<RowsOf>& solver) {
+template <class Team, class Bodies, class Solver>
+STARLING_FN bool scatter_bodies(const Team& team, const Bodies& bodies, const Solver& solver) {
   bool all_finite = true;
   const auto size = static_cast<std::int32_t>(team.size());
   for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.moving; body += size) {

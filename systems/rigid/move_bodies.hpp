@@ -27,8 +27,13 @@ struct SolverContact : Archetype<Contact, ContactFriction, ContactPoints, Contac
 /// `most_colors` rows.
 struct SolverColor : Archetype<ColorEnd<Contact>, ColorEnd<Joint>> {};
 
+/// Of what one archetype has.
 template <class T>
-using WorldRows = Rows<T>;
+using RowsOfOne = Rows<T, native_layout, 1>;
+
+/// Of what bodies have, in as many archetypes as an environment may say.
+template <class T>
+using RowsOfBodies = Rows<T, native_layout, 6>;
 
 /// Reports TableFull where more pairs of bodies are near than SolverContact has rows, and NotFinite
 /// where a body's pose or motion is not a number; then nothing more moves in the world that step.
@@ -45,29 +50,33 @@ STARLING_FN void move_bodies(
     Rows<ContactMemory> memory, Rows<ColorEnd<Contact>> contact_ends,
     Rows<ColorEnd<Joint>> joint_ends, RememberedContacts& remembered, Report& report) {
   const auto count = [](const auto& rows) { return static_cast<std::int32_t>(rows.size()); };
-  const BodyRows<WorldRows> bodies{count(shapes), count(masses), shapes,  poses,
-                                   surfaces,      masses,        motions, loads};
-  const ContactRows<WorldRows> found{count(contacts), near, features, memory};
-  SolverRows<WorldRows> solver{0,
-                               solver_motions,
-                               centres,
-                               resistances,
-                               free_motions,
-                               moved,
-                               pushed,
-                               used,
+  const auto of_bodies = [](const auto& rows) { return rows.template of_archetypes<6>(); };
+  const auto of_one = [](const auto& rows) { return rows.template of_archetypes<1>(); };
+  const BodyRows<RowsOfBodies> bodies{count(shapes),      count(masses),       of_bodies(shapes),
+                                      of_bodies(poses),   of_bodies(surfaces), of_bodies(masses),
+                                      of_bodies(motions), of_bodies(loads)};
+  const ContactRows<RowsOfOne> found{count(contacts), of_one(near), of_one(features),
+                                     of_one(memory)};
+  SolverRows<RowsOfOne> solver{0,
+                               of_one(solver_motions),
+                               of_one(centres),
+                               of_one(resistances),
+                               of_one(free_motions),
+                               of_one(moved),
+                               of_one(pushed),
+                               of_one(used),
                                0,
-                               contacts,
-                               frictions,
-                               points,
-                               impulses,
-                               contact_order,
-                               contact_ends,
+                               of_one(contacts),
+                               of_one(frictions),
+                               of_one(points),
+                               of_one(impulses),
+                               of_one(contact_order),
+                               of_one(contact_ends),
                                count(joints),
-                               joints,
-                               joint_impulses,
-                               joint_order,
-                               joint_ends};
+                               of_one(joints),
+                               of_one(joint_impulses),
+                               of_one(joint_order),
+                               of_one(joint_ends)};
   BodyStep step;
   if constexpr (kernels::compiled_for_cuda) {
     step = step_bodies(team, bodies, found, solver, Setup::rules(), remembered.count);

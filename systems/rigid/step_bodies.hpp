@@ -16,14 +16,16 @@ struct BodyStep {
 
 /// Moves a world's bodies by a step. All threads of a team call it, for one world. remembered:
 /// contacts that the step before returned; 0 where bodies have been placed anew.
-template <template <class> class RowsOf, class Team>
-STARLING_FN BodyStep step_bodies(const Team& team, const BodyRows<RowsOf>& bodies,
-                                 const ContactRows<RowsOf>& found, SolverRows<RowsOf>& solver,
-                                 const StepRules& rules, std::int32_t remembered) {
+template <class Team, class Bodies, class Found, template <class> class RowsOf>
+STARLING_FN BodyStep step_bodies(const Team& team, const Bodies& bodies, const Found& found,
+                                 SolverRows<RowsOf>& solver, const StepRules& rules,
+                                 std::int32_t remembered) {
   solver.bodies = bodies.moving;
   gather_bodies(team, bodies, solver, rules);
   BodyStep result;
-  result.contacts = FindContacts<RowsOf, Team>(team, bodies, found, solver, rules).run(remembered);
+  result.contacts =
+      FindContacts<Team, Bodies, Found, SolverRows<RowsOf>>(team, bodies, found, solver, rules)
+          .run(remembered);
   result.has_room = result.contacts <= found.most_contacts;
   if (!result.has_room) return result;
   solver.contacts = result.contacts;
@@ -35,10 +37,9 @@ STARLING_FN BodyStep step_bodies(const Team& team, const BodyRows<RowsOf>& bodie
 
 /// The same as one function of its own, which all programs of an environment share on a CPU: with a
 /// copy of its own inside each takes the compiler minutes.
-template <template <class> class RowsOf, class Team>
-[[gnu::noinline]] BodyStep step_bodies_out_of_line(const Team& team, const BodyRows<RowsOf>& bodies,
-                                                   const ContactRows<RowsOf>& found,
-                                                   SolverRows<RowsOf>& solver,
+template <class Team, class Bodies, class Found, template <class> class RowsOf>
+[[gnu::noinline]] BodyStep step_bodies_out_of_line(const Team& team, const Bodies& bodies,
+                                                   const Found& found, SolverRows<RowsOf>& solver,
                                                    const StepRules& rules,
                                                    std::int32_t remembered) {
   return step_bodies(team, bodies, found, solver, rules, remembered);
