@@ -33,15 +33,16 @@ inline constexpr std::size_t max_row_segments = 8;
 ///
 /// The layout is part of the type, so that a system compiled for the CPU and the same one compiled
 /// for CUDA are two functions and never stand in for each other.
-template <class MaybeConstT, Layout layout = native_layout,
-          std::size_t archetypes = detail::max_row_segments>
+template <class MaybeConstT, Layout layout = native_layout>
 class Rows {
   using T = std::remove_const_t<MaybeConstT>;
   static constexpr bool writes = !std::is_const_v<MaybeConstT>;
 
  public:
   /// Number of rows of this world that have T.
-  STARLING_FN RowIndex size() const { return count(std::make_index_sequence<archetypes>{}); }
+  STARLING_FN RowIndex size() const {
+    return count(std::make_index_sequence<detail::max_row_segments>{});
+  }
 
   /// The T of row `row` of this world, 0 <= row < size().
   STARLING_FN T operator[](RowIndex row) const { return read<0>(row); }
@@ -64,17 +65,7 @@ class Rows {
   STARLING_FN Iterator begin() const { return {*this, 0}; }
   STARLING_FN Iterator end() const { return {*this, size()}; }
 
-  /// The same rows where it is known that no more than `most` archetypes have a T: what is not
-  /// inlined into its system is then as fast.
-  template <std::size_t most>
-  STARLING_FN Rows<MaybeConstT, layout, most> of_archetypes() const {
-    Rows<MaybeConstT, layout, most> rows;
-    for (std::size_t index = 0; index < most; ++index)
-      rows.segments[index] = segments[index];
-    return rows;
-  }
-
-  std::array<detail::RowsSegment, archetypes> segments;  ///< Filled by the executor.
+  std::array<detail::RowsSegment, detail::max_row_segments> segments;  ///< Filled by the executor.
 
  private:
   template <std::size_t... indices>
@@ -87,7 +78,7 @@ class Rows {
   template <std::size_t index>
   STARLING_FN T read(RowIndex row) const {
     const detail::RowsSegment& segment = segments[index];
-    if constexpr (index + 1 < archetypes) {
+    if constexpr (index + 1 < detail::max_row_segments) {
       if (!segment.is_last && row >= segment.rows) return read<index + 1>(row - segment.rows);
     }
     const RowIndex at = segment.first_row + row * segment.stride;
@@ -100,7 +91,7 @@ class Rows {
   template <std::size_t index>
   STARLING_FN void write(RowIndex row, const T& value) const {
     const detail::RowsSegment& segment = segments[index];
-    if constexpr (index + 1 < archetypes) {
+    if constexpr (index + 1 < detail::max_row_segments) {
       if (!segment.is_last && row >= segment.rows)
         return write<index + 1>(row - segment.rows, value);
     }

@@ -20,6 +20,9 @@ void arrive_at_sync(std::uint32_t barrier, std::uint32_t threads);
 std::uint32_t warp_ballot(bool yes);
 std::uint32_t warp_read(std::uint32_t value, std::uint32_t lane);
 std::uint32_t warp_min(std::uint32_t value);
+void sync_lanes(std::uint32_t lanes);
+std::uint32_t lanes_ballot(std::uint32_t lanes, bool yes);
+std::uint32_t lanes_read(std::uint32_t lanes, std::uint32_t value, std::uint32_t lane);
 
 }  // namespace emulated
 #endif
@@ -87,6 +90,8 @@ STARLING_FN void sync_warp() {
 STARLING_FN void sync_lanes([[maybe_unused]] std::uint32_t lanes) {
 #if defined(__CUDA_ARCH__)
   __syncwarp(lanes);
+#elif defined(STARLING_EMULATED_BLOCKS)
+  emulated::sync_lanes(lanes);
 #else
   stop();
 #endif
@@ -97,6 +102,8 @@ STARLING_FN std::uint32_t lanes_ballot([[maybe_unused]] std::uint32_t lanes,
                                        [[maybe_unused]] bool yes) {
 #if defined(__CUDA_ARCH__)
   return __ballot_sync(lanes, yes);
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::lanes_ballot(lanes, yes);
 #else
   stop();
 #endif
@@ -108,6 +115,8 @@ STARLING_FN std::uint32_t lanes_read([[maybe_unused]] std::uint32_t lanes,
                                      [[maybe_unused]] std::uint32_t lane) {
 #if defined(__CUDA_ARCH__)
   return __shfl_sync(lanes, value, static_cast<int>(lane));
+#elif defined(STARLING_EMULATED_BLOCKS)
+  return emulated::lanes_read(lanes, value, lane);
 #else
   stop();
 #endif

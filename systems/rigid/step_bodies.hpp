@@ -35,14 +35,4 @@ STARLING_FN BodyStep step_bodies(const Team& team, const Bodies& bodies, const F
   return result;
 }
 
-/// The same as one function of its own, which all programs of an environment share on a CPU: with a
-/// copy of its own inside each takes the compiler minutes.
-template <class Team, class Bodies, class Found, template <class> class RowsOf>
-[[gnu::noinline]] BodyStep step_bodies_out_of_line(const Team& team, const Bodies& bodies,
-                                                   const Found& found, SolverRows<RowsOf>& solver,
-                                                   const StepRules& rules,
-                                                   std::int32_t remembered) {
-  return step_bodies(team, bodies, found, solver, rules, remembered);
-}
-
 }  // namespace starling::systems

@@ -35,8 +35,8 @@ BlockOfFibers::BlockOfFibers(std::uint32_t threads, std::uint32_t order)
     : fibers_(threads),
       is_warp_by_warp_(order == warp_by_warp),
       turns_(turns_in(threads, order)),
-      given_(std::size_t{2} * threads),
-      gathers_(threads) {
+      given_(threads),
+      given_to_lanes_(threads) {
   if (threads == 0 || threads % warp_threads != 0)
     throw std::logic_error("an emulated block has whole warps");
   for (Fiber& fiber : fibers_)
@@ -112,6 +112,11 @@ void BlockOfFibers::wait_until(const std::function<bool()>& holds) {
   wait(Wait::Claim);
 }
 
+void BlockOfFibers::sync_lanes(std::uint32_t lanes) {
+  fibers_[running_].lanes = lanes;
+  wait(Wait::Lanes);
+}
+
 void BlockOfFibers::sync_some(std::uint32_t barrier, std::uint32_t threads) {
   const NamedBarrier& own = named_barriers_[barrier];
   const std::uint32_t before = own.syncs;
@@ -134,7 +139,8 @@ bool BlockOfFibers::release() {
   }
   bool any = false;
   for (std::size_t first = 0; first < fibers_.size(); first += warp_threads) {
-    const bool released = release_if_all(first, first + warp_threads, Wait::Warp);
+    const bool released =
+        release_if_all(first, first + warp_threads, Wait::Warp) || release_lanes(first);
     if (released && is_warp_by_warp_) return true;
     any = any || released;
   }
@@ -150,6 +156,28 @@ bool BlockOfFibers::release_if_all(std::size_t first, std::size_t end, Wait what
   return true;
 }
 
+/// Lets go on all of a warp's threads that wait for some of it, where these wait for the same.
+bool BlockOfFibers::release_lanes(std::size_t first) {
+  bool any = false;
+  for (std::size_t own = 0; own < warp_threads; ++own) {
+    const Fiber& fiber = fibers_[first + own];
+    if (fiber.wait != Wait::Lanes) continue;
+    const std::uint32_t lanes = fiber.lanes;
+    bool have_all_come = true;
+    for (std::size_t lane = 0; lane < warp_threads; ++lane) {
+      const Fiber& other = fibers_[first + lane];
+      const bool is_meant = (lanes >> lane & 1U) != 0;
+      if (is_meant && (other.wait != Wait::Lanes || other.lanes != lanes)) have_all_come = false;
+    }
+    if (!have_all_come) continue;
+    for (std::size_t lane = 0; lane < warp_threads; ++lane) {
+      if ((lanes >> lane & 1U) != 0) fibers_[first + lane].wait = Wait::Nothing;
+    }
+    any = true;
+  }
+  return any;
+}
+
 bool BlockOfFibers::has_ended() const {
   return std::all_of(fibers_.begin(), fibers_.end(),
                      [](const Fiber& fiber) { return fiber.wait == Wait::Ended; });
@@ -161,12 +189,17 @@ bool BlockOfFibers::any(bool yes) {
   return answer_;
 }
 
-/// A thread that goes on to its next gather writes into the other half; none is two ahead.
 const std::uint32_t* BlockOfFibers::gather(std::uint32_t value) {
   const std::uint32_t rank = running_;
-  std::uint32_t* half = given_.data() + (gathers_[rank]++ % 2) * fibers_.size();
-  half[rank] = value;
+  const std::uint32_t* half = given_.give(rank, value);
   sync_warp();
+  return half + rank / warp_threads * warp_threads;
+}
+
+const std::uint32_t* BlockOfFibers::gather_lanes(std::uint32_t lanes, std::uint32_t value) {
+  const std::uint32_t rank = running_;
+  const std::uint32_t* half = given_to_lanes_.give(rank, value);
+  sync_lanes(lanes);
   return half + rank / warp_threads * warp_threads;
 }
 
@@ -200,6 +233,20 @@ std::uint32_t warp_ballot(bool yes) {
 }
 std::uint32_t warp_read(std::uint32_t value, std::uint32_t lane) {
   return BlockOfFibers::current().gather(value)[lane % BlockOfFibers::warp_threads];
+}
+void sync_lanes(std::uint32_t lanes) {
+  BlockOfFibers::current().sync_lanes(lanes);
+}
+std::uint32_t lanes_ballot(std::uint32_t lanes, bool yes) {
+  const std::uint32_t* given = BlockOfFibers::current().gather_lanes(lanes, yes ? 1U : 0U);
+  std::uint32_t ballot = 0;
+  for (std::uint32_t lane = 0; lane < BlockOfFibers::warp_threads; ++lane) {
+    if ((lanes >> lane & 1U) != 0) ballot |= given[lane] << lane;
+  }
+  return ballot;
+}
+std::uint32_t lanes_read(std::uint32_t lanes, std::uint32_t value, std::uint32_t lane) {
+  return BlockOfFibers::current().gather_lanes(lanes, value)[lane % BlockOfFibers::warp_threads];
 }
 std::uint32_t warp_min(std::uint32_t value) {
   const std::uint32_t* given = BlockOfFibers::current().gather(value);

@@ -37,6 +37,8 @@ class BlockOfFibers {
   std::uint32_t rank() const { return running_; }
   void sync_block() { wait(Wait::Block); }
   void sync_warp() { wait(Wait::Warp); }
+  /// For the threads of the warp whose bits are set, each of which calls it with the same.
+  void sync_lanes(std::uint32_t lanes);
   /// The same for the threads that come to a barrier by its number, with those that only arrive.
   void sync_some(std::uint32_t barrier, std::uint32_t threads);
   void arrive(std::uint32_t barrier, std::uint32_t threads);
@@ -48,17 +50,36 @@ class BlockOfFibers {
   bool any(bool yes);
   /// What the threads of the warp give, by lane.
   const std::uint32_t* gather(std::uint32_t value);
+  /// The same of those whose bits are set, which are always the same of a thread.
+  const std::uint32_t* gather_lanes(std::uint32_t lanes, std::uint32_t value);
 
   static constexpr std::uint32_t warp_threads = 32;
 
  private:
-  enum class Wait : std::uint8_t { Nothing, Warp, Block, Claim, Ended };
+  enum class Wait : std::uint8_t { Nothing, Lanes, Warp, Block, Claim, Ended };
 
   struct Fiber {
     ucontext_t context{};
     std::unique_ptr<std::byte[]> stack;
     Wait wait = Wait::Nothing;
+    std::uint32_t lanes = 0;  ///< Of the warp, that it waits for.
     const std::function<bool()>* claim = nullptr;
+  };
+
+  /// What threads have given by their last two gathers, in turn.
+  struct Given {
+    explicit Given(std::size_t threads) : values(2 * threads), gathers(threads) {}
+
+    /// A thread that goes on to its next gather writes into the other half; none is two ahead.
+    /// Returns the half.
+    std::uint32_t* give(std::uint32_t rank, std::uint32_t value) {
+      std::uint32_t* half = values.data() + (gathers[rank]++ % 2) * gathers.size();
+      half[rank] = value;
+      return half;
+    }
+
+    std::vector<std::uint32_t> values;
+    std::vector<std::uint32_t> gathers;
   };
 
   struct NamedBarrier {
@@ -73,13 +94,14 @@ class BlockOfFibers {
   bool is_ready(const Fiber& fiber) const;
   bool release();
   bool release_if_all(std::size_t first, std::size_t end, Wait what);
+  bool release_lanes(std::size_t first);
   bool has_ended() const;
 
   std::vector<Fiber> fibers_;
   bool is_warp_by_warp_;
   std::vector<std::uint32_t> turns_;  ///< Ranks in the order in which they run.
-  std::vector<std::uint32_t> given_;  ///< By the last two gathers, in turn, of each thread.
-  std::vector<std::uint32_t> gathers_;
+  Given given_;
+  Given given_to_lanes_;
   NamedBarrier named_barriers_[16];
   std::function<bool()> idle_work_;
   std::exception_ptr thrown_;

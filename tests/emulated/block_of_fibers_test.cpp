@@ -57,6 +57,38 @@ TEST(BlockOfFibers, RefusesThreadsThatWaitForDifferentThings) {
                std::logic_error);
 }
 
+/// Each group of eight gathers a number of times of its own, and then the whole warp once.
+TEST(BlockOfFibers, GathersOfSomeLanesOfAWarp) {
+  for (const std::uint32_t order : orders) {
+    BlockOfFibers block(threads, order);
+    std::vector<std::uint32_t> sums(threads, 0);
+    std::vector<std::uint32_t> lasts(threads, 0);
+    block.run([&] {
+      const std::uint32_t rank = block.rank();
+      const std::uint32_t first = rank % 32 / 8 * 8;
+      const std::uint32_t lanes = 0xffU << first;
+      for (std::uint32_t turn = 0; turn <= first / 8; ++turn) {
+        const std::uint32_t* given = block.gather_lanes(lanes, rank + turn);
+        for (std::uint32_t lane = first; lane < first + 8; ++lane)
+          sums[rank] += given[lane];
+      }
+      lasts[rank] = block.gather(rank)[31];
+    });
+    for (std::uint32_t rank = 0; rank < threads; ++rank) {
+      const std::uint32_t group = rank % 32 / 8;
+      const std::uint32_t of_ranks = 8 * (rank / 8 * 8) + 28;
+      EXPECT_EQ(sums[rank], (group + 1) * of_ranks + 8 * (group * (group + 1) / 2)) << rank;
+      EXPECT_EQ(lasts[rank], rank / 32 * 32 + 31);
+    }
+  }
+}
+
+TEST(BlockOfFibers, RefusesLanesThatWaitForOthersThanThemselves) {
+  BlockOfFibers block(32, 0);
+  EXPECT_THROW(block.run([&] { block.sync_lanes(block.rank() < 8 ? 0xffU : 0xffffU); }),
+               std::logic_error);
+}
+
 TEST(BlockOfFibers, GathersOfEachWarp) {
   for (const std::uint32_t order : orders) {
     BlockOfFibers block(threads, order);
