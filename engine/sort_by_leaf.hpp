@@ -16,7 +16,8 @@ struct CrewLeaf<Program, token, SortBy<EntityArchetype, key, sorted_by>> {
   template <class Crew>
   STARLING_FN static void run(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
     if constexpr (sorted_by == SortedBy::Warp) {
-      for_each_world<typename Crew::Team>(tile, crew, [&](RowIndex world, auto team) { sort(tile, world, at, team); });
+      for_each_world<typename Crew::Team>(
+          tile, crew, [&](RowIndex world, auto team) { sort(tile, world, at, team); });
     } else {
       for (RowIndex world = 0; world < tile.worlds; ++world)
         sort(tile, world, at, crew);
