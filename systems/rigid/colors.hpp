@@ -45,36 +45,39 @@ STARLING_FN std::int32_t lowest_free(std::uint32_t bits) {
   return color;
 }
 
-/// Greedy, in the order of rows. `bodies_of(row, a, b)` gives a constraint's bodies and whether it
-/// holds any; those that do not move, from `moving` on, bind nothing. One thread calls it. used: as
-/// many rows as move; order: as many as constraints; ends: `most_colors`. Returns the number of
-/// colours.
-template <class BodiesOf, class UsedRows, class OrderRows, class EndRows>
-STARLING_FN std::int32_t color(std::int32_t constraints, std::int32_t moving,
-                               const BodiesOf& bodies_of, const UsedRows& used,
-                               const OrderRows& order, const EndRows& ends) {
-  for (std::int32_t body = 0; body < moving; ++body)
-    used.set(body, ColorsUsed{});
-  for (std::int32_t number = 0; number < most_colors; ++number)
-    ends.set(number, {});
+namespace detail {
+
+/// Greedy, in the order of rows; counts each colour in `ends`. Returns the number of colours.
+template <class ConstraintRows, class UsedRows, class OrderRows, class EndRows>
+STARLING_FN std::int32_t choose_colors(std::int32_t constraints, std::int32_t moving,
+                                       const ConstraintRows& rows, const UsedRows& used,
+                                       const OrderRows& order, const EndRows& ends) {
   std::int32_t colors = 0;
   for (std::int32_t row = 0; row < constraints; ++row) {
-    std::int32_t a = 0;
-    std::int32_t b = 0;
-    if (!bodies_of(row, a, b)) {
-      order.set(row, {order[row].row, -1});
+    const auto constraint = rows[row];
+    if (!is_active(constraint)) {
+      order.set(row, {0, -1});
       continue;
     }
+    const std::int32_t a = constraint.a;
+    const std::int32_t b = constraint.b;
     const std::uint32_t used_a = a < moving ? used[a].bits : 0U;
     const std::uint32_t used_b = b < moving ? used[b].bits : 0U;
     const std::int32_t chosen = lowest_free(used_a | used_b);
     const std::uint32_t bit = 1U << static_cast<std::uint32_t>(chosen);
     if (a < moving) used.set(a, {used_a | bit});
     if (b < moving) used.set(b, {used_b | bit});
-    order.set(row, {order[row].row, chosen});
+    order.set(row, {0, chosen});
     ends.set(chosen, {ends[chosen].end + 1});
     colors = chosen >= colors ? chosen + 1 : colors;
   }
+  return colors;
+}
+
+/// From counts of colours to where each ends, with their constraints' rows before.
+template <class OrderRows, class EndRows>
+STARLING_FN void place_by_color(std::int32_t constraints, std::int32_t colors,
+                                const OrderRows& order, const EndRows& ends) {
   std::int32_t begin = 0;
   for (std::int32_t number = 0; number < colors; ++number) {
     const std::int32_t count = ends[number].end;
@@ -88,6 +91,23 @@ STARLING_FN std::int32_t color(std::int32_t constraints, std::int32_t moving,
     ends.set(chosen, {place + 1});
     order.set(place, {row, order[place].color});
   }
+}
+
+}  // namespace detail
+
+/// Of a constraint's bodies `a` and `b`, those that do not move, from `moving` on, bind nothing,
+/// nor does a constraint that is not `is_active`. One thread calls it. used: as many rows as move;
+/// order: as many as constraints; ends: `most_colors`. Returns the number of colours.
+template <class ConstraintRows, class UsedRows, class OrderRows, class EndRows>
+STARLING_FN std::int32_t color(std::int32_t constraints, std::int32_t moving,
+                               const ConstraintRows& rows, const UsedRows& used,
+                               const OrderRows& order, const EndRows& ends) {
+  for (std::int32_t body = 0; body < moving; ++body)
+    used.set(body, ColorsUsed{});
+  for (std::int32_t number = 0; number < most_colors; ++number)
+    ends.set(number, {});
+  const std::int32_t colors = detail::choose_colors(constraints, moving, rows, used, order, ends);
+  detail::place_by_color(constraints, colors, order, ends);
   return colors;
 }
 

@@ -24,6 +24,10 @@ struct Contact {
   float restitution = 0.0F;
 };
 
+STARLING_FN constexpr bool is_active(const Contact& contact) {
+  return contact.points > 0;
+}
+
 /// Friction of all points is one, at their middle: along the surface, and about the normal.
 struct ContactFriction {
   kernels::Vec3 arm_m{};                                 ///< From a's centre of mass to the middle.

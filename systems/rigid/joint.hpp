@@ -40,4 +40,8 @@ STARLING_FN constexpr JointKind kind_of(const Joint& joint) {
   return static_cast<JointKind>(joint.kind);
 }
 
+STARLING_FN constexpr bool is_active(const Joint& joint) {
+  return kind_of(joint) != JointKind::None;
+}
+
 }  // namespace starling::systems

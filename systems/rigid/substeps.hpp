@@ -41,24 +41,10 @@ class Substeps {
  private:
   STARLING_FN void color_all() {
     if (team_.rank() == 0) {
-      contact_colors_ = color(
-          rows_.contacts, rows_.bodies,
-          [&](std::int32_t row, std::int32_t& a, std::int32_t& b) {
-            const Contact contact = rows_.contact[row];
-            a = contact.a;
-            b = contact.b;
-            return contact.points > 0;
-          },
-          rows_.used, rows_.contact_order, rows_.contact_end);
-      joint_colors_ = color(
-          rows_.joints, rows_.bodies,
-          [&](std::int32_t row, std::int32_t& a, std::int32_t& b) {
-            const Joint joint = rows_.joint[row];
-            a = joint.a;
-            b = joint.b;
-            return kind_of(joint) != JointKind::None;
-          },
-          rows_.used, rows_.joint_order, rows_.joint_end);
+      contact_colors_ = color(rows_.contacts, rows_.bodies, rows_.contact, rows_.used,
+                              rows_.contact_order, rows_.contact_end);
+      joint_colors_ = color(rows_.joints, rows_.bodies, rows_.joint, rows_.used, rows_.joint_order,
+                            rows_.joint_end);
     }
     contact_colors_ = team_.from(contact_colors_, 0);
     joint_colors_ = team_.from(joint_colors_, 0);

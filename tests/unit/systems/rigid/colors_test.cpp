@@ -16,6 +16,15 @@ namespace {
 using Order = systems::ColorOrder<int>;
 using End = systems::ColorEnd<int>;
 
+/// Holds its bodies where these are two.
+struct Pair {
+  std::int32_t a = 0;
+  std::int32_t b = 0;
+};
+bool is_active(const Pair& pair) {
+  return pair.a != pair.b;
+}
+
 struct Colored {
   std::int32_t colors = 0;
   std::vector<Order> order;
@@ -23,21 +32,16 @@ struct Colored {
   std::vector<std::vector<std::int32_t>> rows;  ///< By colour.
 };
 
-Colored color(const std::vector<systems::BodyPair>& pairs, std::int32_t moving) {
+Colored color(const std::vector<Pair>& pairs, std::int32_t moving) {
   Colored result;
   std::vector<systems::ColorsUsed> used(static_cast<std::size_t>(moving));
   result.order.resize(pairs.size());
   result.ends.resize(systems::most_colors);
   const ArrayRows<Order> order{result.order.data()};
   const ArrayRows<End> ends{result.ends.data()};
-  result.colors = systems::color(
-      static_cast<std::int32_t>(pairs.size()), moving,
-      [&](std::int32_t row, std::int32_t& a, std::int32_t& b) {
-        a = pairs[static_cast<std::size_t>(row)].a;
-        b = pairs[static_cast<std::size_t>(row)].b;
-        return a != b;
-      },
-      ArrayRows<systems::ColorsUsed>{used.data()}, order, ends);
+  result.colors = systems::color(static_cast<std::int32_t>(pairs.size()), moving,
+                                 ArrayRows<const Pair>{pairs.data()},
+                                 ArrayRows<systems::ColorsUsed>{used.data()}, order, ends);
   result.rows.resize(static_cast<std::size_t>(result.colors));
   std::int32_t place = 0;
   for (std::int32_t number = 0; number < result.colors; ++number) {
@@ -58,8 +62,7 @@ TEST(Colors, LowestFreeIsTheFirstBitThatIsNotSet) {
 
 TEST(Colors, ShareNoBodyThatMoves) {
   // 0, 1, 2 and 3 in a ring, all on 7, which does not move
-  const std::vector<systems::BodyPair> pairs{{0, 1}, {0, 3}, {0, 7}, {1, 2},
-                                             {1, 7}, {2, 3}, {2, 7}, {3, 7}};
+  const std::vector<Pair> pairs{{0, 1}, {0, 3}, {0, 7}, {1, 2}, {1, 7}, {2, 3}, {2, 7}, {3, 7}};
   const Colored colored = color(pairs, 4);
   EXPECT_EQ(colored.colors, 3);
   std::set<std::int32_t> seen;
@@ -67,7 +70,7 @@ TEST(Colors, ShareNoBodyThatMoves) {
     std::set<std::int32_t> bodies;
     for (const std::int32_t row : rows) {
       EXPECT_TRUE(seen.insert(row).second);
-      const systems::BodyPair pair = pairs[static_cast<std::size_t>(row)];
+      const Pair pair = pairs[static_cast<std::size_t>(row)];
       EXPECT_TRUE(bodies.insert(pair.a).second);
       EXPECT_TRUE(pair.b >= 4 || bodies.insert(pair.b).second);
     }
@@ -82,7 +85,7 @@ TEST(Colors, ThoseThatHoldNothingHaveNone) {
 }
 
 TEST(Colors, TheLastOneHoldsAllThatAreLeft) {
-  std::vector<systems::BodyPair> pairs;
+  std::vector<Pair> pairs;
   for (std::int32_t other = 1; other <= 40; ++other)
     pairs.push_back({0, other});
   const Colored colored = color(pairs, 41);
