@@ -60,7 +60,8 @@ struct Tangents {
 };
 
 /// A function of the normal alone, so that what lies in them can be carried to the next step.
-/// Branches at the pole alone. (Duff and others, Building an Orthonormal Basis, Revisited, 2017.)
+/// It jumps where z changes its sign: friction at a wall may then start a step turned the wrong
+/// way. (Duff and others, Building an Orthonormal Basis, Revisited, 2017.)
 STARLING_FN Tangents tangents_of(kernels::Vec3 normal) {
   const float sign = kernels::copysign(1.0F, normal.z);
   const float a = -1.0F / (sign + normal.z);
