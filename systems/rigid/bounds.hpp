@@ -46,6 +46,12 @@ STARLING_FN constexpr Bounds plane_bounds(const Pose& pose) {
   return {{-far, -far, -far}, {far, far, is_upright ? pose.position_m.z : far}};
 }
 
+/// They overlap nothing.
+STARLING_FN constexpr Bounds no_bounds() {
+  const float far = kernels::infinity;
+  return {{far, far, far}, {-far, -far, -far}};
+}
+
 }  // namespace detail
 
 /// What lies closest around the body, but for rounding; of a plane all below its surface, or where
@@ -66,6 +72,8 @@ STARLING_FN Bounds bounds_of(const Shape& shape, const Pose& pose) {
       return detail::wedge_bounds(shape.half_m, pose);
     case ShapeKind::Plane:
       return detail::plane_bounds(pose);
+    case ShapeKind::None:
+      return detail::no_bounds();
   }
   return {pose.position_m, pose.position_m};
 }

@@ -14,6 +14,7 @@ enum class ShapeKind : std::int32_t {
   Box,      ///< half_m are half the sides.
   Wedge,  ///< A box without what lies above the slope from its lower edge at -y to its upper at +y.
   Plane,  ///< The half-space below z = 0; half_m says nothing.
+  None,   ///< Nowhere: of a body that a world could have and does not.
 };
 
 /// A component. With an equal kind and sizes two shapes are the same solid.
@@ -45,6 +46,10 @@ STARLING_FN constexpr Shape wedge(kernels::Vec3 half_m) {
 
 STARLING_FN constexpr Shape plane() {
   return {{}, static_cast<std::int32_t>(ShapeKind::Plane)};
+}
+
+STARLING_FN constexpr Shape no_shape() {
+  return {{}, static_cast<std::int32_t>(ShapeKind::None)};
 }
 
 }  // namespace starling::systems

@@ -34,6 +34,12 @@ TEST(Bounds, OfAPlaneAreAllBelowIt) {
   EXPECT_FALSE(overlap(bounds, bounds_of(sphere(1), at({0, 0, 4.5F}))));
 }
 
+TEST(Bounds, OfNoShapeMeetNothing) {
+  const Bounds bounds = bounds_of(no_shape(), at({1, 2, 3}));
+  EXPECT_FALSE(overlap(bounds, bounds));
+  EXPECT_FALSE(overlap(bounds, bounds_of(plane(), at({}, turn_about({1, 0, 0}, 1)))));
+}
+
 TEST(Bounds, OfATiltedPlaneAreEverything) {
   const Bounds bounds = bounds_of(plane(), at({}, turn_about({1, 0, 0}, 1)));
   EXPECT_EQ(bounds.highest_m.z, kernels::infinity);
