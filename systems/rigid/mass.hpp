@@ -57,7 +57,7 @@ STARLING_FN MassProperties wedge_properties(kernels::Vec3 half_m, float mass_kg)
 
 }  // namespace detail
 
-/// A plane does not move: its moments are infinite. An unknown kind has none.
+/// A plane does not move: its moments are infinite. No shape and an unknown kind have none.
 STARLING_FN MassProperties mass_properties_of(const Shape& shape, float mass_kg) {
   const kernels::Vec3 half_m = shape.half_m;
   const kernels::Vec3 centre_m{0.0F, 0.0F, 0.0F};
@@ -75,6 +75,8 @@ STARLING_FN MassProperties mass_properties_of(const Shape& shape, float mass_kg)
     case ShapeKind::Plane:
       return {
           centre_m, {kernels::infinity, kernels::infinity, kernels::infinity}, kernels::identity};
+    case ShapeKind::None:
+      break;
   }
   return {centre_m, centre_m, kernels::identity};
 }

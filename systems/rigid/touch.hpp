@@ -55,6 +55,8 @@ STARLING_FN Manifold touch_hull(Hull hull, const Body& a, const Body& b, float r
       return touch_hull_capsule(hull, a.shape, a.pose, b.shape, b.pose, reach_m);
     case ShapeKind::Plane:
       return touch_plane(hull, a.shape, a.pose, b.pose, 0.0F, reach_m);
+    case ShapeKind::None:
+      break;
   }
   return {};
 }
@@ -94,8 +96,9 @@ STARLING_FN Manifold touch_ordered(const Body& a, const Body& b, float reach_m) 
       return touch_sphere(a, b, reach_m);
     case ShapeKind::Capsule:
       return touch_capsule(a, b, reach_m);
-    case ShapeKind::Plane:
-      break;  // two planes: a contact without end
+    case ShapeKind::Plane:  // two planes: a contact without end
+    case ShapeKind::None:
+      break;
   }
   return {};
 }
