@@ -87,6 +87,8 @@ class Solid {
         return std::max(of_box, (p[2] * y - p[1] * z) / std::hypot(y, z));
       case systems::ShapeKind::Plane:
         return p[2];
+      case systems::ShapeKind::None:
+        break;
     }
     return 0.0;
   }
