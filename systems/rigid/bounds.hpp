@@ -1,6 +1,8 @@
 /// The axis-aligned box around a body, by which most pairs are found not to touch.
 #pragma once
 
+#include <limits>
+
 #include "kernels/vector.hpp"
 #include "systems/rigid/hull.hpp"
 #include "systems/shapes/pose.hpp"
@@ -46,10 +48,10 @@ STARLING_FN constexpr Bounds plane_bounds(const Pose& pose) {
   return {{-far, -far, -far}, {far, far, is_upright ? pose.position_m.z : far}};
 }
 
-/// They overlap nothing.
+/// They overlap nothing, not even everything.
 STARLING_FN constexpr Bounds no_bounds() {
-  const float far = kernels::infinity;
-  return {{far, far, far}, {-far, -far, -far}};
+  const float nowhere = std::numeric_limits<float>::quiet_NaN();
+  return {{nowhere, nowhere, nowhere}, {nowhere, nowhere, nowhere}};
 }
 
 }  // namespace detail
