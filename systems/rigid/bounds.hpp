@@ -1,8 +1,7 @@
 /// The axis-aligned box around a body, by which most pairs are found not to touch.
 #pragma once
 
-#include <limits>
-
+#include "kernels/elementary.hpp"
 #include "kernels/vector.hpp"
 #include "systems/rigid/hull.hpp"
 #include "systems/shapes/pose.hpp"
@@ -50,7 +49,7 @@ STARLING_FN constexpr Bounds plane_bounds(const Pose& pose) {
 
 /// They overlap nothing, not even everything.
 STARLING_FN constexpr Bounds no_bounds() {
-  const float nowhere = std::numeric_limits<float>::quiet_NaN();
+  const float nowhere = kernels::not_a_number;
   return {{nowhere, nowhere, nowhere}, {nowhere, nowhere, nowhere}};
 }
 
