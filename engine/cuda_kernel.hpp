@@ -75,7 +75,9 @@ __device__ __forceinline__ void run_tile_on_cuda(const Launch& launch, std::int3
     copy_slab(home.slab, shared_slab, launch.slab_bytes);
     crew.sync();
   } else {
-    const Tile<Env> tile = tile_at<Env>(launch, index);
+    extern __shared__ __align__(128) std::byte scratch[];
+    Tile<Env> tile = tile_at<Env>(launch, index);
+    tile.scratch = scratch;
     for (std::int32_t step = 0; step < launch.steps; ++step) {
       TileWalk<ProgramType>::template run<0, ProgramType::size>(tile, crew, {step}, trace);
     }
@@ -111,26 +113,29 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 /// multiprocessor; for one step, where latency counts most and less is held, 128 and sixteen.
 ///
 /// A block a tile holds two of them on a multiprocessor, and three of 128 threads where it walks
-/// through growing tables in memory, or in shared memory as many as the environment says: left to
-/// itself, the compiler spills to make room for more.
+/// through growing tables in memory or threads share a world, or in shared memory as many as the
+/// environment says: left to itself, the compiler spills to make room for more.
 template <class ProgramType, int lanes>
-inline constexpr bool is_walking = lanes == 0 && !ProgramType::S::all_fixed();
+inline constexpr bool is_walking = lanes == 0 &&
+                                   (!ProgramType::S::all_fixed() || ProgramType::team_lanes() > 0);
 template <class ProgramType, int lanes>
 inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_threads
                                                                     : most_block_threads(lanes);
 
-template <class Env>
+template <class ProgramType>
 consteval int walking_blocks(Residency residency) {
+  using Env = typename ProgramType::Env;
   constexpr int by_default = 3;
   if constexpr (requires { Env::blocks_a_multiprocessor; }) {
-    return residency == Residency::Shared ? Env::blocks_a_multiprocessor : by_default;
+    const bool is_chosen = residency == Residency::Shared || ProgramType::team_lanes() > 0;
+    return is_chosen ? Env::blocks_a_multiprocessor : by_default;
   } else {
     return by_default;
   }
 }
 template <class ProgramType, Residency residency, int lanes, bool one_step = false>
 inline constexpr int blocks_wanted = is_walking<ProgramType, lanes>
-                                         ? walking_blocks<typename ProgramType::Env>(residency)
+                                         ? walking_blocks<ProgramType>(residency)
                                      : lanes == 0 ? 2
                                      : lanes == 1 ? 0
                                      : one_step   ? 16

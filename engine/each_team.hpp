@@ -21,6 +21,8 @@ struct LeafTraits<EachTeam<system>> : SystemTraits<system> {
   static_assert(std::is_void_v<typename Traits::Result>, "a system returns nothing");
   static_assert(std::is_same_v<typename Traits::TeamTaken, Team>,
                 "EachTeam calls a system that takes a Team");
+  static_assert(Traits::ScratchData::size == 0,
+                "the team of a world has scratch memory: call this system with EachWorldTeam");
   static_assert(Traits::Commanded::size == 0 && !Traits::reports,
                 "every thread of a team would spawn, destroy or report: command in an Each system");
   static_assert(Traits::RemoteWrites::size == 0 && Traits::Others::size == 0,

@@ -3,6 +3,7 @@
 
 #include "engine/crew_leaf.hpp"
 #include "engine/each_team.hpp"
+#include "engine/out_of_line.hpp"
 
 namespace starling::detail {
 
@@ -52,7 +53,9 @@ struct CrewLeaf<Program, token, EachTeam<system>> {
     load_cells(context, place, cells, Indices{});
     Scope<decltype(cells), decltype(cells)> scope{cells, cells};
     if (!masks_hold<Env, table>(context, scope, MaskList{})) return;
-    call_system<Program, token, system, table>(context, scope);
+    auto call = call_for<Program, token, system, table>(context, scope);
+    invoke<Env, called_by_program<system>(), table>(call,
+                                                    typename SystemTraits<system>::Parameters{});
     team.sync();
     if (team.rank() == 0) store_cells(context, place, cells, Written{});
     team.sync();

@@ -10,7 +10,8 @@ namespace starling {
 /// lanes of a warp as the `TeamOf<lanes>` that it takes says. For work that threads share out
 /// inside a world and that needs them to wait for each other many times, such as a solver. Through
 /// `Rows<T>` every thread may write any row of the world; what one reads that another wrote stands
-/// behind a `team.sync()`. Every thread must come to the same singletons and the same report.
+/// behind a `team.sync()`. Every thread must come to the same singletons and the same report. What
+/// they need besides is a `Scratch<T>`.
 template <auto system>
 struct EachWorldTeam {};
 
@@ -25,6 +26,9 @@ struct LeafTraits<EachWorldTeam<system>> : SystemTraits<system> {
                 "every thread of a team would spawn or destroy: command in an EachWorld system");
   static_assert(Traits::Others::size == 0, "a team sees no other row of a pair");
   static constexpr bool once_a_world = true;
+  static constexpr std::uint32_t team_lanes = Traits::TeamTaken::size();
+  static constexpr std::uint32_t scratch_stride_bytes =
+      detail::scratch_stride_bytes(scratch_bytes<typename Traits::ScratchData>, team_lanes);
   static constexpr auto function = system;
 };
 

@@ -130,6 +130,15 @@ struct Fetch<Env, table, P> {
   }
 };
 
+/// See TeamCall.
+template <class Env, int table, class T>
+struct Fetch<Env, table, Scratch<T>> {
+  template <class Call>
+  STARLING_FN static Scratch<T> from(Call& call) {
+    return Scratch<T>(call.scratch);
+  }
+};
+
 /// Of the other row of a pair: see PairCall.
 template <class Env, int table, class T>
 struct Fetch<Env, table, Other<const T>> {

@@ -66,7 +66,12 @@ KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Setti
             " on CUDA; automatic chooses what it can");
   }
   if (in_registers && lanes != 0) return {Residency::Registers, lanes};
-  return {settings.residency == Residency::Global ? Residency::Global : Residency::Shared, 0};
+  const CudaKernel* in_memory =
+      environment.cuda_kernel(step_program(settings), settings.fused, Residency::Global);
+  const int team_lanes = in_memory == nullptr ? 0 : in_memory->team_lanes;
+  const bool is_global = settings.residency == Residency::Global ||
+                         (settings.residency == Residency::Automatic && team_lanes > 0);
+  return {is_global ? Residency::Global : Residency::Shared, 0, team_lanes};
 }
 
 std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
@@ -78,7 +83,8 @@ std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
 
 std::int64_t threads_a_world(const EnvironmentDescription& description,
                              const KernelChoice& choice) {
-  return choice.lanes != 0 ? choice.lanes : most_rows_per_world(description);
+  if (choice.lanes != 0) return choice.lanes;
+  return choice.team_lanes != 0 ? choice.team_lanes : most_rows_per_world(description);
 }
 
 }  // namespace starling

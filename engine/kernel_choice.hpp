@@ -9,6 +9,7 @@ namespace starling {
 struct KernelChoice {
   Residency residency = Residency::Global;
   int lanes = 0;  ///< CUDA threads a world, where rows are in registers; 0: a block steps a tile.
+  int team_lanes = 0;  ///< And so many of its threads share a world, if any.
 };
 
 /// As set, or what promises most. Throws Error (Usage) for what is not compiled.

@@ -1,6 +1,9 @@
 /// A graph of an environment, flattened and scheduled: what the executors run.
 #pragma once
 
+#include <algorithm>
+
+#include "engine/each_world_team.hpp"
 #include "engine/schedule.hpp"
 
 namespace starling::detail {
@@ -29,6 +32,34 @@ struct LeafKinds<TypeList<Tokens...>> {
   static constexpr std::array<int, sizeof...(Tokens)> value = {leaf_kind<Tokens>...};
 };
 
+/// Threads of a CUDA warp's teams, and the scratch memory of all teams of a warp: 0 for a leaf that
+/// no team of a world calls.
+template <class Leaf>
+struct TeamNeeds {
+  static constexpr std::uint32_t lanes = 0;
+  static constexpr std::uint32_t scratch_bytes_a_warp = 0;
+};
+template <class Leaf>
+requires(LeafTraits<Leaf>::team_lanes > 0) struct TeamNeeds<Leaf> {
+  static constexpr std::uint32_t lanes = LeafTraits<Leaf>::team_lanes;
+  static constexpr std::uint32_t scratch_bytes_a_warp =
+      32 / lanes * LeafTraits<Leaf>::scratch_stride_bytes;
+};
+
+/// The most of all leaves of a list of tokens.
+template <class Tokens>
+struct MostTeamNeeds;
+template <class... Tokens>
+struct MostTeamNeeds<TypeList<Tokens...>> {
+  template <class Token>
+  struct NeedsOf : TeamNeeds<void> {};
+  template <class Leaf, class MaskList>
+  struct NeedsOf<LeafToken<Leaf, MaskList>> : TeamNeeds<Leaf> {};
+  static constexpr std::uint32_t lanes = std::max({0U, NeedsOf<Tokens>::lanes...});
+  static constexpr std::uint32_t scratch_bytes_a_warp =
+      std::max({0U, NeedsOf<Tokens>::scratch_bytes_a_warp...});
+};
+
 template <class Env_, class Graph, bool fused>
 struct Program {
   using Env = Env_;
@@ -54,6 +85,13 @@ struct Program {
   }
   static consteval bool is_clear(int token) {
     return leaf_kinds[static_cast<std::size_t>(token)] == 2;
+  }
+
+  /// CUDA threads that share a world at most; 0 where each of its systems is called by one thread
+  /// or by a warp.
+  static consteval std::uint32_t team_lanes() { return MostTeamNeeds<Tokens>::lanes; }
+  static consteval std::uint32_t scratch_bytes_a_warp() {
+    return MostTeamNeeds<Tokens>::scratch_bytes_a_warp;
   }
 
   static consteval bool is_commit(int token) {

@@ -20,6 +20,10 @@ void add_kernel(RegisteredEnvironment& environment) {
   kernel.most_threads = block_threads<ProgramType, lanes>;
   if constexpr (residency == Residency::Registers)
     kernel.shared_bytes_a_warp = GroupSteps<ProgramType, lanes, one_step>::warp_bytes;
+  if constexpr (residency == Residency::Global) {
+    kernel.team_lanes = ProgramType::team_lanes();
+    kernel.shared_bytes_a_warp = ProgramType::scratch_bytes_a_warp();
+  }
   environment.cuda[static_cast<std::size_t>(kind)][fused ? 1 : 0].push_back(kernel);
 }
 
@@ -53,14 +57,16 @@ consteval bool fits_any_group(std::integer_sequence<int, lanes...>) {
 }
 
 /// What runs in production, fused: rows in registers, else the slab in shared memory or where it
-/// is. Beside registers, shared memory is there to be compared.
+/// is; where teams share worlds always there, since their scratch memory is what shared memory is
+/// for. Beside registers, shared memory is there to be compared.
 template <class Env, ProgramKind kind>
 void add_fused(RegisteredEnvironment& environment) {
   using ProgramType = ProgramOf<Env, kind, true>;
   constexpr bool is_compared = kind == ProgramKind::Verify ||
                                (kind == ProgramKind::Rollout && !fits_group<ProgramType, 1>());
   add_groups<Env, kind>(environment, GroupSizes{});
-  if constexpr (is_compared || !fits_any_group<ProgramType>(GroupSizes{}))
+  if constexpr (ProgramType::team_lanes() == 0 &&
+                (is_compared || !fits_any_group<ProgramType>(GroupSizes{})))
     add_kernel<Env, kind, true, Residency::Shared>(environment);
   add_kernel<Env, kind, true, Residency::Global>(environment);
 }
@@ -90,7 +96,8 @@ struct RegisterCudaVerify {
     using enum ProgramKind;
     RegisteredEnvironment& environment = registry()[Env::name];
     detail::add_fused<Env, Verify>(environment);
-    detail::add_kernel<Env, Verify, false, Residency::Shared>(environment);
+    if constexpr (detail::ProgramOf<Env, Verify, false>::team_lanes() == 0)
+      detail::add_kernel<Env, Verify, false, Residency::Shared>(environment);
     detail::add_kernel<Env, Verify, false, Residency::Global>(environment);
   }
 };

@@ -27,8 +27,8 @@ void add_traced_kernel(RegisteredEnvironment& environment) {
   environment.cuda_traced[static_cast<std::size_t>(kind)].push_back(kernel);
 }
 
-/// What runs in production on chip: rows in registers, or, where no group can hold them, in shared
-/// memory.
+/// What runs in production: rows in registers, or, where no group can hold them, in shared memory,
+/// or where teams share worlds in memory.
 template <class Env, ProgramKind kind, int... lanes>
 void add_traced_kernels(RegisteredEnvironment& environment, std::integer_sequence<int, lanes...>) {
   using ProgramType = ProgramOf<Env, kind, true>;
@@ -38,8 +38,9 @@ void add_traced_kernels(RegisteredEnvironment& environment, std::integer_sequenc
           add_traced_kernel<Env, kind, Residency::Registers, lanes>(environment);
       }(),
       ...);
+  constexpr auto residency = ProgramType::team_lanes() == 0 ? Residency::Shared : Residency::Global;
   if constexpr (!(fits_group<ProgramType, lanes>() || ...))
-    add_traced_kernel<Env, kind, Residency::Shared, 0>(environment);
+    add_traced_kernel<Env, kind, residency, 0>(environment);
 }
 
 }  // namespace detail

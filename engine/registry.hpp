@@ -46,6 +46,7 @@ struct CudaKernel {
   bool one_step = false;  ///< For launches of one step and one slot alone.
   int most_threads = 0;   ///< Of a block.
   int shared_bytes_a_warp = 0;
+  int team_lanes = 0;  ///< Threads that share a world where a block steps a tile; 0: they do not.
 };
 
 /// The same, noting what is done.

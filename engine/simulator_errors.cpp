@@ -14,6 +14,8 @@ const char* name_of(ErrorKind kind) {
       return "assertion";
     case ErrorKind::TableFull:
       return "table_full";
+    case ErrorKind::NotFinite:
+      return "not_finite";
   }
   return "unknown";
 }
@@ -63,6 +65,9 @@ std::string sentence_of(const WorldError& error, std::uint64_t word) {
                  : "archetype " + error.archetype + " wanted " + std::to_string(error.wanted) +
                        " rows and may have " + std::to_string(error.allowed) +
                        ", so nothing of it was spawned";
+    case ErrorKind::NotFinite:
+      return "system " + std::to_string(word >> 24 & 0xffU) +
+             " of the graph, counted from 0, came to a number that is not finite";
   }
   return "an error of unknown kind";
 }

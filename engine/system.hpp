@@ -12,6 +12,7 @@
 #include "engine/other.hpp"
 #include "engine/print.hpp"
 #include "engine/rows.hpp"
+#include "engine/scratch.hpp"
 #include "engine/shared.hpp"
 #include "engine/strip.hpp"
 #include "engine/type_list.hpp"
@@ -77,6 +78,7 @@ struct NoComponent {
   using Commanded = TypeList<>;            ///< Archetypes whose rows are spawned and destroyed.
   using Others = TypeList<>;               ///< Of the other row of a pair.
   using SharedData = TypeList<>;           ///< What all worlds share.
+  using ScratchData = TypeList<>;          ///< What a team needs besides.
   static constexpr bool looks_up = false;  ///< Finds rows by handle.
 };
 
@@ -129,6 +131,11 @@ struct ParameterTraits<Shared<const T>> : NoComponent {
   using SharedData = TypeList<T>;
 };
 
+template <class T>
+struct ParameterTraits<Scratch<T>> : NoComponent {
+  using ScratchData = TypeList<T>;
+};
+
 /// The component itself has no members: what is loaded and stored of it is nothing.
 template <class T, Layout layout>
 struct ParameterTraits<Strip<T, layout>> : NoComponent {
@@ -160,6 +167,12 @@ template <>
 struct ParameterTraits<kernels::WarpCrew> : NoComponent {};
 template <std::uint32_t lanes>
 struct ParameterTraits<kernels::LaneCrew<lanes>> : NoComponent {};
+
+/// Bytes of the one scratch memory of a list, or 0.
+template <class List>
+inline constexpr std::uint32_t scratch_bytes = 0;
+template <class T>
+inline constexpr std::uint32_t scratch_bytes<TypeList<T>> = sizeof(T);
 
 /// The team among a system's parameters, or void.
 template <class... Parameters>
@@ -195,6 +208,8 @@ struct SignatureTraits<Result_ (*)(Parameters_...)> {
   static constexpr bool takes_handle = (std::is_same_v<Parameters_, Entity> || ...);
   static constexpr bool draws = (std::is_same_v<Parameters_, Random&> || ...);
   static constexpr bool reports = (std::is_same_v<Parameters_, Report&> || ...);
+  using ScratchData = Concat<typename ParameterTraits<Parameters_>::ScratchData...>;
+  static_assert(ScratchData::size <= 1, "a system takes one Scratch<T>: put what it needs into T");
   using TeamTaken = typename TeamAmong<Parameters_...>::type;
   static constexpr bool takes_team = !std::is_void_v<TeamTaken>;
   static_assert(all_different(Concat<Reads, Writes>{}), "a system takes the same component twice");
@@ -216,6 +231,8 @@ struct LeafTraits<Each<system>> : SystemTraits<system> {
   static_assert(std::is_void_v<typename SystemTraits<system>::Result>, "a system returns nothing");
   static_assert(SystemTraits<system>::Others::size == 0,
                 "Other<const T> is the other row of a pair: call this system with EachPair");
+  static_assert(SystemTraits<system>::ScratchData::size == 0,
+                "a team has scratch memory: call this system with EachWorldTeam");
   static_assert(!SystemTraits<system>::takes_team,
                 "a thread calls this system alone; one that takes a Team runs with EachTeam, "
                 "one that takes a TeamOf<lanes> with EachWorldTeam");

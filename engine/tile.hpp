@@ -21,6 +21,7 @@ struct Tile {
   RowIndex worlds = 0;           ///< Worlds in this tile; the last tile may hold fewer.
   std::byte* staging =
       nullptr;  ///< Strips of a step, before they go to memory all at once; or null.
+  std::byte* scratch = nullptr;  ///< Of all warps of a block; null on a CPU.
 
   template <int column>
   using Component = typename S::template Component<column>;

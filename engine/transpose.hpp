@@ -49,6 +49,10 @@ STARLING_FN void transpose_eight(const std::uint32_t* planes, std::ptrdiff_t pla
   }
 }
 
+// g++ 12 does not see that callers have written planes [0, plane_count) of rows [0, count).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+
 /// rows[row * row_words + plane] = planes[plane * plane_words + row] for row < `count` and
 /// plane < `plane_count`.
 template <std::ptrdiff_t plane_count, std::ptrdiff_t plane_words>
@@ -68,5 +72,7 @@ STARLING_FN void transpose(const std::uint32_t* planes, std::ptrdiff_t count, st
       rows[row * row_words + plane] = planes[plane * plane_words + row];
   }
 }
+
+#pragma GCC diagnostic pop
 
 }  // namespace starling::detail

@@ -66,6 +66,7 @@ enum class ErrorKind : std::uint8_t {
   InvalidAction = 1,  ///< An action outside its declared choices.
   Assertion = 2,      ///< A system reported that something cannot be.
   TableFull = 3,      ///< More entities of an archetype than a world has room for.
+  NotFinite = 4,      ///< A number is infinite or none.
 };
 
 const char* name_of(ErrorKind kind);

@@ -69,13 +69,16 @@ class FindContacts {
     std::int32_t near = 0;
     const auto size = static_cast<std::int32_t>(team_.size());
     const auto rank = static_cast<std::int32_t>(team_.rank());
+    for (std::int32_t body = rank; body < bodies_.bodies; body += size)
+      solver_.reach.set(body, reached(body));
+    team_.sync();
     for (std::int32_t a = 0; a < bodies_.moving; ++a) {
-      const Bounds bounds_a = reached(a);
+      const Bounds reach = solver_.reach[a];
       const bool a_moves = can_move(a);
       for (std::int32_t first = a + 1; first < bodies_.bodies; first += size) {
         const std::int32_t b = first + rank;
         const bool meets =
-            b < bodies_.bodies && (a_moves || can_move(b)) && overlap(bounds_a, reached(b));
+            b < bodies_.bodies && overlap(reach, solver_.reach[b]) && (a_moves || can_move(b));
         const kernels::Votes votes = team_.count(meets);
         const std::int32_t row = near + static_cast<std::int32_t>(votes.before);
         if (meets && row < found_.most_contacts) found_.near.set(row, {a, b});

@@ -74,25 +74,29 @@ STARLING_FN bool is_finite(kernels::Vec3 v) {
   return is_finite((v.x - v.x) + (v.y - v.y) + (v.z - v.z));
 }
 
-/// Writes poses and motions back; returns whether all of this thread's bodies are finite. A body
-/// that nothing moves keeps its pose to the bit.
+STARLING_FN bool is_finite(const Centre& centre, const Motion& motion) {
+  return is_finite(centre.position_m) && is_finite(centre.rotation.w) &&
+         is_finite(motion.velocity_mps) && is_finite(motion.angular_radps);
+}
+
+/// Writes poses and motions back, but where any body's would not be finite: then returns false, to
+/// all threads. A body that nothing moves keeps its pose to the bit. All threads of a team call it.
 template <class Team, class Bodies, class Solver>
 STARLING_FN bool scatter_bodies(const Team& team, const Bodies& bodies, const Solver& solver) {
-  bool all_finite = true;
   const auto size = static_cast<std::int32_t>(team.size());
-  for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.moving; body += size) {
+  const auto rank = static_cast<std::int32_t>(team.rank());
+  bool all_finite = true;
+  for (std::int32_t body = rank; body < bodies.moving; body += size)
+    all_finite = all_finite && is_finite(solver.centre[body], solver.motion[body].of);
+  if (team.count(!all_finite).all > 0) return false;
+  for (std::int32_t body = rank; body < bodies.moving; body += size) {
     const Mass mass = bodies.mass[body];
     if (!(mass.mass_kg > 0.0F)) continue;
-    const Centre centre = solver.centre[body];
-    const Motion motion = solver.motion[body].of;
     const MassProperties properties = mass_properties_of(bodies.shape[body], mass.mass_kg);
-    bodies.pose.set(body, pose_of(centre, properties));
-    bodies.motion.set(body, motion);
-    all_finite = all_finite && is_finite(centre.position_m) && is_finite(motion.velocity_mps) &&
-                 is_finite(motion.angular_radps) && is_finite(centre.rotation.w);
+    bodies.pose.set(body, pose_of(solver.centre[body], properties));
+    bodies.motion.set(body, solver.motion[body].of);
   }
-  team.sync();
-  return all_finite;
+  return true;
 }
 
 }  // namespace starling::systems

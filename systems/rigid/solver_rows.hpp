@@ -1,6 +1,7 @@
 /// The rows of one world that the solver works on.
 #pragma once
 
+#include "systems/rigid/bounds.hpp"
 #include "systems/rigid/colors.hpp"
 #include "systems/rigid/contact.hpp"
 #include "systems/rigid/joint.hpp"
@@ -8,8 +9,9 @@
 
 namespace starling::systems {
 
-/// RowsOf<T>: rows of T with `rows[index]` and `rows.set(index, value)`.
-template <template <class> class RowsOf>
+/// RowsOf<T>: rows of T with `rows[index]` and `rows.set(index, value)`. JointRowsOf<T> are those
+/// of the joints' components.
+template <template <class> class RowsOf, template <class> class JointRowsOf = RowsOf>
 struct SolverRows {
   std::int32_t bodies = 0;  ///< That move, rows of:
   RowsOf<SolverMotion> motion;
@@ -19,6 +21,7 @@ struct SolverRows {
   RowsOf<Moved> moved;
   RowsOf<Pushed> pushed;
   RowsOf<ColorsUsed> used;
+  RowsOf<Bounds> reach;  ///< Of all bodies: where each may be in the step.
 
   std::int32_t contacts = 0;  ///< Rows of:
   RowsOf<Contact> contact;
@@ -29,8 +32,8 @@ struct SolverRows {
   RowsOf<ColorEnd<Contact>> contact_end;
 
   std::int32_t joints = 0;  ///< Rows of:
-  RowsOf<const Joint> joint;
-  RowsOf<JointImpulses> joint_impulses;
+  JointRowsOf<const Joint> joint;
+  JointRowsOf<JointImpulses> joint_impulses;
   RowsOf<ColorOrder<Joint>> joint_order;
   RowsOf<ColorEnd<Joint>> joint_end;
 };

@@ -11,25 +11,23 @@ namespace starling::systems {
 struct BodyStep {
   std::int32_t contacts = 0;  ///< Or how many pairs were near, where these had no room.
   bool has_room = true;       ///< Else nothing was moved.
-  bool is_finite = true;      ///< Of the bodies of the calling thread.
+  bool is_finite = true;      ///< Else poses and motions were left as they were.
 };
 
 /// Moves a world's bodies by a step. All threads of a team call it, for one world. remembered:
 /// contacts that the step before returned; 0 where bodies have been placed anew.
-template <class Team, class Bodies, class Found, template <class> class RowsOf>
+template <class Team, class Bodies, class Found, class Solver>
 STARLING_FN BodyStep step_bodies(const Team& team, const Bodies& bodies, const Found& found,
-                                 SolverRows<RowsOf>& solver, const StepRules& rules,
-                                 std::int32_t remembered) {
+                                 Solver& solver, const StepRules& rules, std::int32_t remembered) {
   solver.bodies = bodies.moving;
   gather_bodies(team, bodies, solver, rules);
   BodyStep result;
   result.contacts =
-      FindContacts<Team, Bodies, Found, SolverRows<RowsOf>>(team, bodies, found, solver, rules)
-          .run(remembered);
+      FindContacts<Team, Bodies, Found, Solver>(team, bodies, found, solver, rules).run(remembered);
   result.has_room = result.contacts <= found.most_contacts;
   if (!result.has_room) return result;
   solver.contacts = result.contacts;
-  Substeps<RowsOf, Team>(solver, team, substep_rules(rules)).run();
+  Substeps<Solver, Team>(solver, team, substep_rules(rules)).run();
   remember_contacts(team, found, solver, result.contacts);
   result.is_finite = scatter_bodies(team, bodies, solver);
   return result;

@@ -13,10 +13,8 @@
 
 namespace starling::systems {
 
-template <template <class> class RowsOf, class Team>
+template <class Rows, class Team>
 class Substeps {
-  using Rows = SolverRows<RowsOf>;
-
  public:
   STARLING_FN Substeps(const Rows& rows, const Team& team, const SubstepRules& rules)
       : rows_(rows), team_(team), rules_(rules) {}

@@ -25,12 +25,13 @@ struct BodyRows {
 };
 
 /// What the contacts of a world are found with and kept in. Each has `most_contacts` rows.
-template <template <class> class RowsOf>
+/// MemoryRowsOf<T> are those of the world's components.
+template <template <class> class RowsOf, template <class> class MemoryRowsOf = RowsOf>
 struct ContactRows {
   std::int32_t most_contacts = 0;
   RowsOf<BodyPair> near;  ///< Pairs whose bounds meet.
   RowsOf<ContactFeatures> features;
-  RowsOf<ContactMemory> memory;  ///< Of the step before.
+  MemoryRowsOf<ContactMemory> memory;  ///< Of the step before.
 };
 
 }  // namespace starling::systems

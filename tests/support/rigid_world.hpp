@@ -2,20 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
+#include "systems/rigid/solver_space.hpp"
 #include "systems/rigid/step_bodies.hpp"
 
 namespace starling::tests {
 
-/// Rows of an array, as the solver takes them.
-template <class T>
-struct ArrayRows {
-  T* data = nullptr;
-
-  STARLING_FN std::remove_const_t<T> operator[](std::int32_t row) const { return data[row]; }
-  STARLING_FN void set(std::int32_t row, const T& value) const { data[row] = value; }
-};
+using systems::ArrayRows;
 
 /// Bodies that move come first.
 struct RigidWorld {
@@ -39,24 +32,8 @@ struct RigidWorld {
   systems::JointImpulses joint_impulses[most_joints];
   systems::ContactMemory memory[most_contacts];
 
-  // What a step needs and leaves behind.
-  systems::SolverMotion solved_motion[most_bodies];
-  systems::Centre centre[most_bodies];
-  systems::Resistance resistance[most_bodies];
-  systems::FreeMotion free_motion[most_bodies];
-  systems::Moved moved[most_bodies];
-  systems::Pushed pushed[most_bodies];
-  systems::ColorsUsed used[most_bodies];
-  systems::Contact contact[most_contacts];
-  systems::ContactFriction friction[most_contacts];
-  systems::ContactPoints points[most_contacts];
-  systems::ContactImpulses impulses[most_contacts];
-  systems::ColorOrder<systems::Contact> contact_order[most_contacts];
-  systems::ColorEnd<systems::Contact> contact_end[systems::most_colors];
-  systems::ColorOrder<systems::Joint> joint_order[most_joints];
-  systems::ColorEnd<systems::Joint> joint_end[systems::most_colors];
-  systems::BodyPair near[most_contacts];
-  systems::ContactFeatures features[most_contacts];
+  /// What a step works in.
+  systems::SolverSpace<most_bodies, most_bodies, most_contacts, most_joints> space;
 };
 
 /// All threads of a team call it for one world.
@@ -65,28 +42,9 @@ STARLING_FN systems::BodyStep step(RigidWorld& world, const Team& team) {
   const systems::BodyRows<ArrayRows> bodies{world.bodies,   world.moving,    {world.shape},
                                             {world.pose},   {world.surface}, {world.mass},
                                             {world.motion}, {world.load}};
-  const systems::ContactRows<ArrayRows> found{
-      RigidWorld::most_contacts, {world.near}, {world.features}, {world.memory}};
-  systems::SolverRows<ArrayRows> solver{0,
-                                        {world.solved_motion},
-                                        {world.centre},
-                                        {world.resistance},
-                                        {world.free_motion},
-                                        {world.moved},
-                                        {world.pushed},
-                                        {world.used},
-                                        0,
-                                        {world.contact},
-                                        {world.friction},
-                                        {world.points},
-                                        {world.impulses},
-                                        {world.contact_order},
-                                        {world.contact_end},
-                                        world.joints,
-                                        {world.joint},
-                                        {world.joint_impulses},
-                                        {world.joint_order},
-                                        {world.joint_end}};
+  const auto found = systems::contact_rows<ArrayRows>(world.space, {world.memory});
+  auto solver = systems::solver_rows<ArrayRows>(world.space, world.joints, {world.joint},
+                                                {world.joint_impulses});
   const systems::BodyStep result =
       systems::step_bodies(team, bodies, found, solver, world.rules, world.contacts);
   team.sync();

@@ -1,0 +1,63 @@
+/// The node that moves a world's rigid bodies by a step.
+///
+/// An environment gives its bodies [Shape, Pose, Surface], those that may move [Mass, Motion, Load]
+/// too, and lists the archetypes of those that may move first. Whatever may hold bodies together
+/// has [Joint, JointImpulses]. Remembered contacts are rows of ContactOfBodies, their number is the
+/// singleton BodiesState. The node is `EachWorldTeam<systems::move_bodies<Setup>>`, where Setup has
+///
+///   lanes                threads that share a world on a GPU,
+///   most_bodies          rows of Shape, of which
+///   most_moving          rows of Mass,
+///   most_contacts        rows of ContactOfBodies: pairs of bodies near each other,
+///   most_joints          rows of Joint,
+///   Rules                of the environment, or NoRules, and
+///   step_rules(rules)    StepRules.
+#pragma once
+
+#include "engine/environment.hpp"
+#include "systems/rigid/solver_space.hpp"
+#include "systems/rigid/step_bodies.hpp"
+
+namespace starling::systems {
+
+/// A singleton; all zeros where bodies are placed anew.
+struct BodiesState {
+  std::int32_t contacts = 0;    ///< That are remembered.
+  std::int32_t is_stopped = 0;  ///< Not 0: a step came to no end, and the bodies stay as they were.
+};
+
+/// A contact of the step before.
+struct ContactOfBodies : Archetype<ContactMemory> {};
+
+template <class Setup>
+using SpaceOf =
+    SolverSpace<Setup::most_bodies, Setup::most_moving, Setup::most_contacts, Setup::most_joints>;
+
+/// Rows of a component.
+template <class T>
+using ComponentRows = Rows<T>;
+
+/// Reports TableFull where more pairs of bodies are near than there is room for contacts, and
+/// NotFinite where a body's pose or motion would be no number; then nothing moves in the world
+/// until its bodies are placed anew.
+template <class Setup>
+STARLING_FN void move_bodies(TeamOf<Setup::lanes> team, Scratch<SpaceOf<Setup>> space,
+                             Shared<const typename Setup::Rules> rules, Rows<const Shape> shapes,
+                             Rows<Pose> poses, Rows<const Surface> surfaces,
+                             Rows<const Mass> masses, Rows<Motion> motions, Rows<const Load> loads,
+                             Rows<const Joint> joints, Rows<JointImpulses> joint_impulses,
+                             Rows<ContactMemory> memory, BodiesState& state, Report& report) {
+  if (state.is_stopped != 0) return;
+  const auto count = [](const auto& rows) { return static_cast<std::int32_t>(rows.size()); };
+  const BodyRows<ComponentRows> bodies{count(shapes), count(masses), shapes,  poses,
+                                       surfaces,      masses,        motions, loads};
+  const auto found = contact_rows<ComponentRows>(*space, memory);
+  auto solver = solver_rows<ComponentRows>(*space, count(joints), joints, joint_impulses);
+  const BodyStep step =
+      step_bodies(team, bodies, found, solver, Setup::step_rules(*rules), state.contacts);
+  if (!step.has_room) report(ErrorKind::TableFull);
+  if (!step.is_finite) report(ErrorKind::NotFinite);
+  state = {step.contacts, step.has_room && step.is_finite ? 0 : 1};
+}
+
+}  // namespace starling::systems
