@@ -24,8 +24,12 @@ STARLING_FN constexpr bool is_grabbing(const systems::Joint& joint) {
   return joint.kind != static_cast<std::int32_t>(systems::JointKind::None);
 }
 
-/// Lets go, or takes what a ray forward, half a metre above the floor, meets of the cubes. What is
-/// held is held as it is.
+STARLING_FN constexpr bool is_cube(std::int32_t body) {
+  return body >= first_cube && body < first_cube + cubes;
+}
+
+/// Lets go, or takes what a ray forward, half a metre above the floor, meets first, if it is a
+/// cube. What is held is held as it is.
 STARLING_FN void grab(const Action& action, Self self, const Pose& pose, Rows<const Shape> shapes,
                       Rows<const Pose> poses, systems::Joint& joint,
                       systems::JointImpulses& impulses) {
@@ -35,16 +39,17 @@ STARLING_FN void grab(const Action& action, Self self, const Pose& pose, Rows<co
     joint = {};
     return;
   }
+  const auto own = static_cast<std::int32_t>(self.row);
   const Vec3 from{0.0F, 0.0F, 0.5F - agent_half_m};
   const systems::Ray ray{to_world(pose, from), rotate(pose.rotation, Vec3{0.0F, 1.0F, 0.0F}),
                          reach_m};
   const systems::RayHit hit =
-      systems::nearest_hit(reach_m, {agents, agents + cubes}, systems::no_body,
+      systems::nearest_hit(reach_m, {0, ground}, own,
                            [&](std::int32_t body) { return cast(ray, shapes[body], poses[body]); });
-  if (hit.body == systems::no_body) return;
+  if (!is_cube(hit.body)) return;
   const Pose held = poses[hit.body];
   joint.kind = static_cast<std::int32_t>(systems::JointKind::Fixed);
-  joint.a = static_cast<std::int32_t>(self.row);
+  joint.a = own;
   joint.b = hit.body;
   joint.anchor_a_m = from + Vec3{0.0F, hit.distance_m, 0.0F};
   joint.anchor_b_m = to_body(held, to_world(pose, joint.anchor_a_m));

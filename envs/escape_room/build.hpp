@@ -34,21 +34,22 @@ STARLING_FN constexpr float end_of(std::int32_t room) {
   return room_m * static_cast<float>(room + 1) - wall_half_depth_m;
 }
 
-STARLING_FN void build_ground(Label& label, Shape& shape, Pose& pose, Surface& surface) {
-  label = {static_cast<std::int32_t>(Kind::None), 0};
-  shape = systems::plane();
-  pose = {};
-  surface = {};
-}
-
-/// Rows 0 to 2 are the borders behind, left and right; then the two parts of each end wall.
+/// Parts 0 to 2 are the borders behind, left and right; then the two parts of each end wall; the
+/// last is the ground.
 STARLING_FN void build_wall(Self self, const Gaps& gaps, Label& label, Shape& shape, Pose& pose,
-                            Surface& surface) {
+                            Surface& surface, Section& section) {
   const auto row = static_cast<std::int32_t>(self.row);
+  section.part = row;
+  surface = {};
+  if (row == walls) {
+    label = {};
+    shape = systems::plane();
+    pose = {};
+    return;
+  }
   const bool is_border = row < borders;
   const std::int32_t room = is_border ? 0 : (row - borders) / 2;
   label = {static_cast<std::int32_t>(Kind::Wall), room};
-  surface = {};
   if (is_border) {
     const bool is_behind = row == 0;
     const float x_m = row == 1 ? -10.5F : 10.5F;

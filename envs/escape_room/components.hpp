@@ -31,7 +31,12 @@ inline constexpr std::int32_t cubes = 5;
 inline constexpr std::int32_t borders = 3;
 inline constexpr std::int32_t walls = borders + 2 * rooms;
 inline constexpr std::int32_t doors = rooms;
-inline constexpr std::int32_t bodies = agents + cubes + walls + doors + 1;  ///< With the ground.
+/// Bodies are numbered in this order, and the ground comes last.
+inline constexpr std::int32_t first_cube = agents;
+inline constexpr std::int32_t first_door = first_cube + cubes;
+inline constexpr std::int32_t first_wall = first_door + doors;
+inline constexpr std::int32_t ground = first_wall + walls;
+inline constexpr std::int32_t bodies = ground + 1;
 inline constexpr std::int32_t buttons = 6;
 inline constexpr std::int32_t buttons_a_room = 2;
 inline constexpr float agent_half_m = 1.0F;
@@ -65,6 +70,11 @@ struct Progress {
 /// A part of a button: whether something lies on it.
 struct Press {
   std::int32_t is_down = 0;
+};
+
+/// A component of what is built of many parts: which one this is.
+struct Section {
+  std::int32_t part = 0;
 };
 
 struct Gate {
@@ -133,9 +143,8 @@ struct Agent : Archetype<Label, Shape, Pose, Surface, Mass, Motion, Load, system
                          systems::JointImpulses, Action, Progress, SelfView, LidarView, PartnerView,
                          EntitiesView, DoorView, Presence, Reward> {};
 struct Cube : Archetype<Label, Shape, Pose, Surface, Mass, Motion, Load> {};
-struct Wall : Archetype<Label, Shape, Pose, Surface> {};
 struct Door : Archetype<Label, Shape, Pose, Surface, Gate> {};
-struct Ground : Archetype<Label, Shape, Pose, Surface> {};
+struct Wall : Archetype<Label, Shape, Pose, Surface, Section> {};
 struct Place {
   Vec3 centre_m{};
 };

@@ -89,7 +89,7 @@ inline void draw(Canvas& canvas, const WorldView<EscapeRoom>& world) {
   canvas.set_view({.plane = Plane::Ground,
                    .lowest = {-0.5F * width_m - 2.0F, -2.0F},
                    .highest = {0.5F * width_m + 2.0F, length_m + 2.0F}});
-  canvas.set_subject(world.subject<Ground>(0));
+  canvas.set_subject(world.subject<Wall>(walls));
   canvas.box({0.0F, 0.5F * length_m}, {0.5F * width_m, 0.5F * length_m}, floor_color);
   draw_buttons(canvas, world);
   draw_doors(canvas, world);

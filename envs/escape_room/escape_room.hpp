@@ -31,14 +31,14 @@ struct Bodies {
 };
 
 using Look = TaskGraph<EachTeam<scan>, Each<observe>>;
-using Build = TaskGraph<EachWorld<draw_gaps>, Each<build_ground>, Each<build_wall>,
-                        Each<build_door>, Each<place_button>, Each<place_cube>, Each<place_agent>>;
+using Build = TaskGraph<EachWorld<draw_gaps>, Each<build_wall>, Each<build_door>,
+                        Each<place_button>, Each<place_cube>, Each<place_agent>>;
 
 struct EscapeRoom {
   static constexpr auto name = "escape_room";
   using World = Singletons<Gaps, systems::BodiesState, Ending>;
-  using Archetypes = TypeList<PerWorld<Agent, agents>, PerWorld<Cube, cubes>, PerWorld<Wall, walls>,
-                              PerWorld<Door, doors>, PerWorld<Ground, 1>, PerWorld<Button, buttons>,
+  using Archetypes = TypeList<PerWorld<Agent, agents>, PerWorld<Cube, cubes>, PerWorld<Door, doors>,
+                              PerWorld<Wall, walls + 1>, PerWorld<Button, buttons>,
                               PerWorld<systems::ContactOfBodies, Bodies::most_contacts>>;
   using Step =
       TaskGraph<Each<act>, Each<move_door>, Each<grab>, EachWorldTeam<systems::move_bodies<Bodies>>,

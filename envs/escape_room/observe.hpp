@@ -53,7 +53,7 @@ STARLING_FN EntitiesView entities_view(const Pose& own, std::int32_t room,
   };
   for (std::int32_t button = 0; button < buttons_a_room; ++button)
     add(button_places[room * buttons_a_room + button].centre_m, Kind::Button);
-  for (std::int32_t cube = agents; cube < agents + cubes; ++cube) {
+  for (std::int32_t cube = first_cube; cube < first_cube + cubes; ++cube) {
     if (labels[cube].room == room) add(poses[cube].position_m, Kind::Cube);
   }
   return view;
@@ -71,7 +71,6 @@ STARLING_FN void observe(Self self, const Pose& pose, const Progress& progress, 
   partner = {polar_of(pose, poses[other].position_m), is_grabbing(joints[other]) ? 1.0F : 0.0F};
   std::int32_t seen = 0;
   entities = entities_view(pose, room, places, labels, poses, seen);
-  constexpr std::int32_t first_door = agents + cubes + walls;
   door = {polar_of(pose, poses[first_door + room].position_m),
           gates[room].is_open != 0 ? 1.0F : 0.0F};
   STARLING_UNROLL

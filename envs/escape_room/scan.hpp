@@ -22,13 +22,12 @@ STARLING_FN void scan(Team team, Self self, const Pose& pose, Rows<const Shape> 
   for (std::int32_t turn = 0; turn < rays_a_thread; ++turn)
     directions[turn] =
         systems::lidar_direction((turn * threads + rank) % rays, rays, Vec2{ahead.x, ahead.y});
-  constexpr std::int32_t standing = agents + cubes + walls + doors;
-  for (std::int32_t first = 0; first < standing; first += threads) {
+  for (std::int32_t first = 0; first < ground; first += threads) {
     const std::int32_t body = first + rank;
     systems::TiltedView look_at;
-    if (body < standing && body != own)
+    if (body < ground && body != own)
       look_at = systems::tilted_view(shapes[body], poses[body], origin_m);
-    const std::int32_t last = standing - first < threads ? standing - first : threads;
+    const std::int32_t last = ground - first < threads ? ground - first : threads;
     for (std::int32_t lane = 0; lane < last; ++lane) {
       const systems::TiltedView seen = team.from(look_at, static_cast<std::uint32_t>(lane));
       for (std::int32_t turn = 0; turn < rays_a_thread; ++turn)
