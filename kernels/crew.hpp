@@ -50,6 +50,7 @@ struct SerialCrew {
   STARLING_FN static constexpr std::uint32_t size() { return 1; }
   STARLING_FN static constexpr void sync() {}
   STARLING_FN static constexpr Votes count(bool yes) { return {0, yes ? 1U : 0U}; }
+  STARLING_FN static constexpr std::uint32_t ballot(bool yes) { return yes ? 1U : 0U; }
   STARLING_FN static constexpr Votes sum(std::uint32_t number) { return {0, number}; }
   STARLING_FN static constexpr std::uint32_t lowest(std::uint32_t number) { return number; }
   STARLING_FN static constexpr std::uint32_t first(bool) { return 0; }
@@ -64,11 +65,13 @@ struct WarpCrew {
   STARLING_FN static std::uint32_t rank() { return thread_index() % 32; }
   STARLING_FN static constexpr std::uint32_t size() { return 32; }
   STARLING_FN static void sync() { sync_warp(); }
+  /// Bit r is set where the thread of rank r says yes.
+  STARLING_FN static std::uint32_t ballot(bool yes) { return warp_ballot(yes); }
   STARLING_FN static Votes count(bool yes) {
-    const std::uint32_t ballot = warp_ballot(yes);
+    const std::uint32_t votes = ballot(yes);
     const std::uint32_t lower = (1U << rank()) - 1U;
-    return {static_cast<std::uint32_t>(std::popcount(ballot & lower)),
-            static_cast<std::uint32_t>(std::popcount(ballot))};
+    return {static_cast<std::uint32_t>(std::popcount(votes & lower)),
+            static_cast<std::uint32_t>(std::popcount(votes))};
   }
 
   /// The numbers of the threads before, and of all, added up.
@@ -87,8 +90,8 @@ struct WarpCrew {
   /// The lowest rank that says yes; at least one must. (std::countr_zero is 32 whatever it is given
   /// where nvcc compiles it for a device.)
   STARLING_FN static std::uint32_t first(bool yes) {
-    const std::uint32_t ballot = warp_ballot(yes);
-    return static_cast<std::uint32_t>(std::popcount(~ballot & (ballot - 1U)));
+    const std::uint32_t votes = ballot(yes);
+    return static_cast<std::uint32_t>(std::popcount(~votes & (votes - 1U)));
   }
 
   /// What the thread of rank `other`, modulo 32, gives.
@@ -112,11 +115,25 @@ struct LaneCrew {
   STARLING_FN static std::uint32_t rank() { return thread_index() % lanes; }
   STARLING_FN static constexpr std::uint32_t size() { return lanes; }
   STARLING_FN static void sync() { sync_lanes(mask()); }
+  STARLING_FN static std::uint32_t ballot(bool yes) {
+    return lanes_ballot(mask(), yes) >> first_lane() & ((1U << lanes) - 1U);
+  }
   STARLING_FN static Votes count(bool yes) {
-    const std::uint32_t ballot = lanes_ballot(mask(), yes) >> first_lane();
+    const std::uint32_t votes = ballot(yes);
     const std::uint32_t lower = (1U << rank()) - 1U;
-    return {static_cast<std::uint32_t>(std::popcount(ballot & lower)),
-            static_cast<std::uint32_t>(std::popcount(ballot & ((1U << lanes) - 1U)))};
+    return {static_cast<std::uint32_t>(std::popcount(votes & lower)),
+            static_cast<std::uint32_t>(std::popcount(votes))};
+  }
+
+  /// The numbers of the threads before, and of all, added up.
+  STARLING_FN static Votes sum(std::uint32_t number) {
+    std::uint32_t through = number;
+    STARLING_UNROLL
+    for (std::uint32_t distance = 1; distance < lanes; distance *= 2) {
+      const std::uint32_t lower = from(through, (rank() + lanes - distance) % lanes);
+      through += rank() >= distance ? lower : 0U;
+    }
+    return {through - number, from(through, lanes - 1)};
   }
 
   /// What the thread of rank `other`, below `lanes`, gives.

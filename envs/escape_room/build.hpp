@@ -74,7 +74,7 @@ STARLING_FN void build_door(Self self, const Gaps& gaps, Label& label, Shape& sh
   shape = systems::box({0.5F * door_width_m, wall_half_depth_m, 0.5F * wall_height_m});
   pose = {Vec3{gap_of(gaps, room).centre_m, end_of(room), 0.5F * wall_height_m}};
   surface = {};
-  gate = {0, room == rooms - 1 ? 0 : 1};
+  gate = {0, room == rooms - 1 ? 0 : 1, 0};
 }
 
 /// Two buttons a room, to the left and to the right; in the second room far to the sides.
@@ -95,7 +95,8 @@ STARLING_FN void place_button(Self self, Random& random, Label& label, Place& pl
 
 /// Three cubes block the second room's door; two lie in the third.
 STARLING_FN void place_cube(Self self, Random& random, const Gaps& gaps, Label& label, Shape& shape,
-                            Pose& pose, Surface& surface, Mass& mass, Motion& motion, Load& load) {
+                            Pose& pose, Surface& surface, Mass& mass, Motion& motion, Load& load,
+                            Rest& rest) {
   const auto row = static_cast<std::int32_t>(self.row);
   const bool blocks = row < 3;
   const float start_m = 2.0F * room_m;
@@ -112,11 +113,12 @@ STARLING_FN void place_cube(Self self, Random& random, const Gaps& gaps, Label& 
   mass = {13.33F, 0};
   motion = {};
   load = {};
+  rest = {};
 }
 
 STARLING_FN void place_agent(Self self, Random& random, const Action&, Label& label, Shape& shape,
                              Pose& pose, Surface& surface, Mass& mass, Motion& motion, Load& load,
-                             systems::Joint& joint, systems::JointImpulses& impulses,
+                             Rest& rest, systems::Joint& joint, systems::JointImpulses& impulses,
                              Progress& progress) {
   const float side_m = self.row == 0 ? 5.0F : -5.0F;
   const float x_m = side_m + random.uniform(-3.75F, 3.75F);
@@ -129,6 +131,7 @@ STARLING_FN void place_agent(Self self, Random& random, const Action&, Label& la
   mass = {1.0F, systems::AxisLock::TurnX | systems::AxisLock::TurnY};
   motion = {};
   load = {};
+  rest = {};
   joint = {};
   impulses = {};
   progress.largest_y_m = y_m;

@@ -18,6 +18,7 @@ using systems::Load;
 using systems::Mass;
 using systems::Motion;
 using systems::Pose;
+using systems::Rest;
 using systems::Shape;
 using systems::Surface;
 
@@ -80,6 +81,7 @@ struct Section {
 struct Gate {
   std::int32_t is_open = 0;
   std::int32_t stays_open = 0;  ///< Once opened.
+  std::int32_t is_moving = 0;
 };
 
 /// The observing agent.
@@ -130,8 +132,11 @@ struct Depth {
   float distance = 0.0F;  ///< / 40; 0 where nothing was hit.
   float kind = 0.0F;      ///< / 6
 };
+/// By ray, as Depth.
 struct LidarView {
-  std::array<Depth, static_cast<std::size_t>(rays)> depths{};
+  using Element = float;
+  static constexpr int length = 2 * rays;
+  static constexpr int features = length;
 };
 
 /// Which tokens there are: self, lidar, partner, entities, door.
@@ -139,10 +144,10 @@ struct Presence {
   std::array<std::uint8_t, 4 + entities_seen> tokens{};
 };
 
-struct Agent : Archetype<Label, Shape, Pose, Surface, Mass, Motion, Load, systems::Joint,
+struct Agent : Archetype<Label, Shape, Pose, Surface, Mass, Motion, Load, Rest, systems::Joint,
                          systems::JointImpulses, Action, Progress, SelfView, LidarView, PartnerView,
                          EntitiesView, DoorView, Presence, Reward> {};
-struct Cube : Archetype<Label, Shape, Pose, Surface, Mass, Motion, Load> {};
+struct Cube : Archetype<Label, Shape, Pose, Surface, Mass, Motion, Load, Rest> {};
 struct Door : Archetype<Label, Shape, Pose, Surface, Gate> {};
 struct Wall : Archetype<Label, Shape, Pose, Surface, Section> {};
 struct Place {

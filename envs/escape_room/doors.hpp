@@ -10,10 +10,19 @@ inline constexpr float door_step_m = 1.2F;
 inline constexpr float sunk_m = -4.5F;  ///< Foot of an open door.
 
 /// A door sinks while it is open, and rises while it is not.
-STARLING_FN void move_door(const Gate& gate, Pose& pose) {
+STARLING_FN void move_door(Gate& gate, Pose& pose) {
   constexpr float up_m = 0.5F * wall_height_m;
   const float way_m = gate.is_open != 0 ? -door_step_m : door_step_m;
-  pose.position_m.z = kernels::clamp(pose.position_m.z + way_m, sunk_m + up_m, up_m);
+  const float from_m = pose.position_m.z;
+  pose.position_m.z = kernels::clamp(from_m + way_m, sunk_m + up_m, up_m);
+  gate.is_moving = pose.position_m.z != from_m ? 1 : 0;
+}
+
+/// What may have leant on a door does not sleep on while one moves.
+STARLING_FN void wake_by_doors(Rows<const Gate> gates, Rest& rest) {
+  for (const Gate gate : gates) {
+    if (gate.is_moving != 0) rest.still_s = 0.0F;
+  }
 }
 
 /// A button is down while the bounds of an agent or a cube meet it.

@@ -31,6 +31,7 @@ void draw_boxes(Canvas& canvas, const WorldView<EscapeRoom>& world, Color color)
   const auto shapes = world.rows<Kind, Shape>();
   const auto poses = world.rows<Kind, Pose>();
   for (std::size_t row = 0; row < shapes.size(); ++row) {
+    if (systems::kind_of(shapes[row]) != systems::ShapeKind::Box) continue;
     canvas.set_subject(world.subject<Kind>(static_cast<int>(row)));
     draw_box(canvas, shapes[row], poses[row], color);
   }
@@ -59,10 +60,10 @@ inline void draw_doors(Canvas& canvas, const WorldView<EscapeRoom>& world) {
   }
 }
 
-inline void draw_rays(Canvas& canvas, const Pose& pose, const LidarView& lidar, Color color) {
+inline void draw_rays(Canvas& canvas, const Pose& pose, std::span<const float> lidar, Color color) {
   const Vec3 ahead = rotate(pose.rotation, Vec3{0.0F, 1.0F, 0.0F});
   for (std::int32_t ray = 0; ray < rays; ++ray) {
-    const float seen_m = lidar.depths[static_cast<std::size_t>(ray)].distance * length_m;
+    const float seen_m = lidar[static_cast<std::size_t>(2 * ray)] * length_m;
     const Vec2 direction = systems::lidar_direction(ray, rays, flat(ahead));
     if (seen_m > 0.0F)
       canvas.line(flat(pose.position_m), flat(pose.position_m) + direction * seen_m, 0.05F,
@@ -73,12 +74,12 @@ inline void draw_rays(Canvas& canvas, const Pose& pose, const LidarView& lidar, 
 inline void draw_agents(Canvas& canvas, const WorldView<EscapeRoom>& world) {
   const auto shapes = world.rows<Agent, Shape>();
   const auto poses = world.rows<Agent, Pose>();
-  const auto lidars = world.rows<Agent, LidarView>();
   for (std::size_t row = 0; row < shapes.size(); ++row) {
     const Color color = agent_colors[row % agent_colors.size()];
     const Vec3 ahead = rotate(poses[row].rotation, Vec3{0.0F, 1.0F, 0.0F});
     canvas.set_subject(world.subject<Agent>(static_cast<int>(row)));
-    if (!canvas.is_small()) draw_rays(canvas, poses[row], lidars[row], color);
+    if (!canvas.is_small())
+      draw_rays(canvas, poses[row], world.strip<Agent, LidarView>(static_cast<int>(row)), color);
     draw_box(canvas, shapes[row], poses[row], color);
     canvas.disc(flat(poses[row].position_m) + flat(ahead) * 0.6F, 0.25F, rgb(0x10141b));
     canvas.ball(poses[row].position_m + ahead, 0.3F, rgb(0xf4f7fb));

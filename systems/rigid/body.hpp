@@ -39,6 +39,12 @@ struct Load {
   kernels::Vec3 torque_nm{};  ///< In the world's frame.
 };
 
+/// A component: how long a body has been still. A body that has been still for a while sleeps: it
+/// is not stepped until what is near it moves.
+struct Rest {
+  float still_s = 0.0F;  ///< 0 wakes it.
+};
+
 /// A component: what a body's surface is like. Two that touch take the mean of each.
 struct Surface {
   float static_friction = 0.5F;   ///< What holds is up to this share of what presses,

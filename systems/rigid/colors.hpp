@@ -10,7 +10,7 @@ namespace starling::systems {
 
 /// Colours that a body's constraints can have; the last one holds what none was left for, and is
 /// solved by one thread in its rows' order.
-inline constexpr std::int32_t most_colors = 32;
+inline constexpr std::int32_t most_colors = 16;
 inline constexpr std::int32_t last_color = most_colors - 1;
 
 /// A component of rows as many as bodies that move: the colours that its constraints have, as bits.
@@ -21,8 +21,8 @@ struct ColorsUsed {
 /// A component of rows as many as constraints, of kind `Constraint`.
 template <class Constraint>
 struct ColorOrder {
-  std::int32_t row = 0;    ///< Of the constraint whose place this is in the order of colours.
-  std::int32_t color = 0;  ///< Of the constraint whose row this is; -1: it holds nothing.
+  std::int16_t row = 0;    ///< Of the constraint whose place this is in the order of colours.
+  std::int16_t color = 0;  ///< Of the constraint whose row this is; -1: it holds nothing.
 };
 
 /// A component of `most_colors` rows: one past the last place of a colour in the order.
@@ -31,9 +31,9 @@ struct ColorEnd {
   std::int32_t end = 0;
 };
 
-/// The lowest bit that is not set; below 31 or 31.
+/// The lowest bit that is not set; at most last_color.
 STARLING_FN std::int32_t lowest_free(std::uint32_t bits) {
-  const std::uint32_t free = ~bits | 0x80000000U;
+  const std::uint32_t free = ~bits | 1U << static_cast<std::uint32_t>(last_color);
   std::int32_t color = 0;
   // the lowest set bit's number, without what compilers disagree on
   std::uint32_t lowest = free & (~free + 1U);
@@ -67,7 +67,7 @@ STARLING_FN std::int32_t choose_colors(std::int32_t constraints, std::int32_t mo
     const std::uint32_t bit = 1U << static_cast<std::uint32_t>(chosen);
     if (a < moving) used.set(a, {used_a | bit});
     if (b < moving) used.set(b, {used_b | bit});
-    order.set(row, {0, chosen});
+    order.set(row, {0, static_cast<std::int16_t>(chosen)});
     ends.set(chosen, {ends[chosen].end + 1});
     colors = chosen >= colors ? chosen + 1 : colors;
   }
@@ -89,7 +89,7 @@ STARLING_FN void place_by_color(std::int32_t constraints, std::int32_t colors,
     if (chosen < 0) continue;
     const std::int32_t place = ends[chosen].end;
     ends.set(chosen, {place + 1});
-    order.set(place, {row, order[place].color});
+    order.set(place, {static_cast<std::int16_t>(row), order[place].color});
   }
 }
 

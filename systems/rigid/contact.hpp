@@ -14,14 +14,13 @@ inline constexpr std::int32_t contact_points = 4;
 
 /// Which bodies touch and how.
 struct Contact {
-  std::int32_t a = 0;       ///< A body that moves.
-  std::int32_t b = 0;       ///< Another, or one of those that do not, whose numbers are higher.
+  std::int16_t a = 0;       ///< A body that may move.
+  std::int16_t b = 0;       ///< Another, or one of those that never do, whose numbers are higher.
   std::int32_t points = 0;  ///< 0: nothing touches.
   kernels::Vec3 normal{};   ///< From a to b.
   kernels::Vec3 apart_m{};  ///< From a's centre of mass to b's, when found.
   float static_friction = 0.0F;
   float dynamic_friction = 0.0F;
-  float restitution = 0.0F;
 };
 
 STARLING_FN constexpr bool is_active(const Contact& contact) {
@@ -41,7 +40,12 @@ struct ContactPoints {
   std::array<kernels::Vec3, contact_points> arm_m{};  ///< From a's centre of mass.
   std::array<float, contact_points> separation_m{};   ///< When found; negative: overlap.
   std::array<float, contact_points> mass_kg{};        ///< Along the normal.
-  std::array<float, contact_points> approach_mps{};   ///< When first pushed; negative: towards.
+};
+
+/// How a contact bounces.
+struct ContactBounce {
+  float restitution = 0.0F;
+  std::array<float, contact_points> approach_mps{};  ///< When first pushed; negative: towards.
 };
 
 /// What has been pushed so far, for the next substep and, by feature, the next step.

@@ -14,9 +14,16 @@ struct BodyPair {
   bool operator==(const BodyPair&) const = default;
 };
 
+/// The order in which pairs are found.
 STARLING_FN constexpr bool before(const BodyPair& left, const BodyPair& right) {
-  return left.a < right.a || (left.a == right.a && left.b < right.b);
+  return left.b < right.b || (left.b == right.b && left.a < right.a);
 }
+
+/// The same in one word.
+struct NearPair {
+  std::int16_t a = 0;
+  std::int16_t b = 0;
+};
 
 struct ContactFeatures {
   std::array<std::uint32_t, contact_points> feature{};

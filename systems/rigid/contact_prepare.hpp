@@ -1,7 +1,8 @@
 /// From where two bodies touch to a contact of the solver.
 #pragma once
 
-#include "systems/rigid/contact.hpp"
+#include "systems/rigid/contact_memory.hpp"
+#include "systems/rigid/footprint.hpp"
 
 namespace starling::systems {
 
@@ -47,23 +48,22 @@ STARLING_FN void weigh_friction(const Contact& contact, const Side& a, const Sid
       contact.normal, (a.resistance.per_inertia + b.resistance.per_inertia) * contact.normal));
 }
 
-/// a, b: the bodies, b's all zeros where it does not move. Positions of their
-/// centres of mass, in the frame of the manifold. At least one point.
-STARLING_FN PreparedContact prepare_contact(const Manifold& manifold, std::int32_t a_row,
-                                            std::int32_t b_row, kernels::Vec3 centre_a_m,
+/// manifold: at least one point; footprint: of it, before any was left out. a, b: the bodies, b's
+/// all zeros where it does not move. Positions of their centres of mass, in the frame of the
+/// manifold.
+STARLING_FN PreparedContact prepare_contact(const Manifold& manifold, const Footprint& footprint,
+                                            BodyPair pair, kernels::Vec3 centre_a_m,
                                             kernels::Vec3 centre_b_m, const Side& a, const Side& b,
                                             const Surface& surface) {
   PreparedContact result;
   Contact& contact = result.contact;
-  contact = {a_row,
-             b_row,
+  contact = {static_cast<std::int16_t>(pair.a),
+             static_cast<std::int16_t>(pair.b),
              manifold.points,
              manifold.normal,
              centre_b_m - centre_a_m,
              surface.static_friction,
-             surface.dynamic_friction,
-             surface.restitution};
-  kernels::Vec3 sum{};
+             surface.dynamic_friction};
   STARLING_UNROLL
   for (std::int32_t point = 0; point < contact_points; ++point) {
     const auto at = static_cast<std::size_t>(point);
@@ -71,24 +71,14 @@ STARLING_FN PreparedContact prepare_contact(const Manifold& manifold, std::int32
     const ContactPoint& found = manifold.point[point];
     const kernels::Vec3 arm_a = found.position_m - centre_a_m;
     const kernels::Vec3 arm_b = found.position_m - centre_b_m;
-    sum += arm_a;
     result.points.arm_m[at] = arm_a;
     result.points.separation_m[at] = found.separation_m;
     result.points.mass_kg[at] =
         inverse_or_zero(per_mass_along(a.resistance, contact.normal, arm_a) +
                         per_mass_along(b.resistance, contact.normal, arm_b));
   }
-  const float per_point = 1.0F / static_cast<float>(manifold.points);
-  result.friction.arm_m = sum * per_point;
-  float levers_m = 0.0F;
-  STARLING_UNROLL
-  for (std::int32_t point = 0; point < contact_points; ++point) {
-    if (point >= manifold.points) continue;
-    const kernels::Vec3 lever =
-        result.points.arm_m[static_cast<std::size_t>(point)] - result.friction.arm_m;
-    levers_m += kernels::sqrt(kernels::fused_dot(lever, lever));
-  }
-  result.friction.lever_m = levers_m * per_point;
+  result.friction.arm_m = footprint.middle_m - centre_a_m;
+  result.friction.lever_m = footprint.lever_m;
   weigh_friction(contact, a, b, result.friction);
   return result;
 }

@@ -137,9 +137,10 @@ STARLING_FN void apply_again(const Contact& contact, const ContactFriction& fric
 
 /// Notes how fast points meet whose first push was in this substep, by the motion that the bodies
 /// had before it: with what gravity adds in the substep, energy would grow.
-STARLING_FN void note_approach(const Contact& contact, ContactPoints& points,
-                               const ContactImpulses& before, const ContactImpulses& after,
-                               const Motion& motion_a, const Motion& motion_b) {
+STARLING_FN void note_approach(const Contact& contact, const ContactPoints& points,
+                               ContactBounce& bounce, const ContactImpulses& before,
+                               const ContactImpulses& after, const Motion& motion_a,
+                               const Motion& motion_b) {
   STARLING_UNROLL
   for (std::int32_t point = 0; point < contact_points; ++point) {
     if (point >= contact.points) break;
@@ -149,18 +150,19 @@ STARLING_FN void note_approach(const Contact& contact, ContactPoints& points,
     const kernels::Vec3 arm_b = arm_a - contact.apart_m;
     const float speed = kernels::fused_dot(
         contact.normal, velocity_at(motion_b, arm_b) - velocity_at(motion_a, arm_a));
-    points.approach_mps[at] = kernels::min(points.approach_mps[at], speed);
+    bounce.approach_mps[at] = kernels::min(bounce.approach_mps[at], speed);
   }
 }
 
 /// Points that met faster than `least_bounce_mps` leave with a share of that speed.
-STARLING_FN void bounce(const Contact& contact, const ContactPoints& points,
-                        ContactImpulses& impulses, ContactSides& sides, const SubstepRules& rules) {
+STARLING_FN void push_back(const Contact& contact, const ContactPoints& points,
+                           const ContactBounce& bounce, ContactImpulses& impulses,
+                           ContactSides& sides, const SubstepRules& rules) {
   STARLING_UNROLL
   for (std::int32_t point = 0; point < contact_points; ++point) {
     if (point >= contact.points) break;
     const auto at = static_cast<std::size_t>(point);
-    if (points.approach_mps[at] > -rules.least_bounce_mps) continue;
+    if (bounce.approach_mps[at] > -rules.least_bounce_mps) continue;
     const kernels::Vec3 arm_a = points.arm_m[at];
     const kernels::Vec3 arm_b = arm_a - contact.apart_m;
     const float speed = kernels::fused_dot(
@@ -168,7 +170,7 @@ STARLING_FN void bounce(const Contact& contact, const ContactPoints& points,
     const float before = impulses.normal_ns[at];
     const float wanted =
         kernels::fma(-points.mass_kg[at],
-                     kernels::fma(contact.restitution, points.approach_mps[at], speed), before);
+                     kernels::fma(bounce.restitution, bounce.approach_mps[at], speed), before);
     impulses.normal_ns[at] = kernels::max(wanted, 0.0F);
     push_apart(sides, contact.normal * (impulses.normal_ns[at] - before), arm_a, arm_b);
   }

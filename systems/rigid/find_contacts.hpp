@@ -1,43 +1,15 @@
-/// Finds the contacts of a world: pairs whose bounds meet, then where they touch.
+/// Finds the contacts of a world: where bodies that are near each other touch.
 #pragma once
 
 #include "kernels/crew.hpp"
-#include "systems/rigid/bounds.hpp"
 #include "systems/rigid/contact_prepare.hpp"
-#include "systems/rigid/step_rules.hpp"
+#include "systems/rigid/near_bodies.hpp"
 #include "systems/rigid/touch.hpp"
-#include "systems/rigid/world_rows.hpp"
 
 namespace starling::systems {
 
-/// Where a body may go in a step: its centre of mass, and its surface by turning.
-struct Travel {
-  kernels::Vec3 motion_m{};
-  float turning_m = 0.0F;
-};
-
-template <class Solver>
-STARLING_FN Travel travel_of(const Solver& solver, const Shape& shape, std::int32_t body,
-                             float step_s) {
-  if (body >= solver.bodies) return {};
-  const Motion motion = solver.motion[body].of;
-  const FreeMotion free = solver.free_motion[body];
-  const kernels::Vec3 velocity =
-      kernels::fused_add(motion.velocity_mps, free.acceleration_mps2, step_s);
-  const kernels::Vec3 angular =
-      kernels::fused_add(motion.angular_radps, free.angular_radps2, step_s);
-  const float radius_m = kernels::sqrt(kernels::fused_dot(shape.half_m, shape.half_m));
-  return {velocity * step_s,
-          step_s * radius_m * kernels::sqrt(kernels::fused_dot(angular, angular))};
-}
-
-STARLING_FN constexpr Bounds widened(const Bounds& bounds, float by_m) {
-  const kernels::Vec3 all{by_m, by_m, by_m};
-  return {bounds.lowest_m - all, bounds.highest_m + all};
-}
-
-/// Finds the contacts of a world's bodies. All threads of a team call `run` for one world; rows
-/// come in the order of pairs.
+/// From pairs that are near each other to the solver's rows of contacts. All threads of a team call
+/// `run` for one world; rows come in the order of pairs.
 template <class Team, class Bodies, class Found, class Solver>
 class FindContacts {
  public:
@@ -45,51 +17,9 @@ class FindContacts {
                            const Solver& solver, const StepRules& rules)
       : team_(team), bodies_(bodies), found_(found), solver_(solver), rules_(rules) {}
 
-  /// remembered: contacts of the step before. Returns how many contacts there are, or how many
-  /// pairs are near where these are more than there is room for: then none is written.
-  STARLING_FN std::int32_t run(std::int32_t remembered_contacts) {
-    const std::int32_t near = find_near();
-    if (near > found_.most_contacts) return near;
-    return touch_all(near, remembered_contacts);
-  }
-
- private:
-  STARLING_FN Bounds reached(std::int32_t body) const {
-    const Shape shape = bodies_.shape[body];
-    const Travel travel = travel_of(solver_, shape, body, rules_.step_s);
-    return widened(grown(bounds_of(shape, bodies_.pose[body]), travel.motion_m),
-                   travel.turning_m + 0.5F * rules_.near_m);
-  }
-
-  STARLING_FN bool can_move(std::int32_t body) const {
-    return body < bodies_.moving && bodies_.mass[body].mass_kg > 0.0F;
-  }
-
-  STARLING_FN std::int32_t find_near() {
-    std::int32_t near = 0;
-    const auto size = static_cast<std::int32_t>(team_.size());
-    const auto rank = static_cast<std::int32_t>(team_.rank());
-    for (std::int32_t body = rank; body < bodies_.bodies; body += size)
-      solver_.reach.set(body, reached(body));
-    team_.sync();
-    for (std::int32_t a = 0; a < bodies_.moving; ++a) {
-      const Bounds reach = solver_.reach[a];
-      const bool a_moves = can_move(a);
-      for (std::int32_t first = a + 1; first < bodies_.bodies; first += size) {
-        const std::int32_t b = first + rank;
-        const bool meets =
-            b < bodies_.bodies && overlap(reach, solver_.reach[b]) && (a_moves || can_move(b));
-        const kernels::Votes votes = team_.count(meets);
-        const std::int32_t row = near + static_cast<std::int32_t>(votes.before);
-        if (meets && row < found_.most_contacts) found_.near.set(row, {a, b});
-        near += static_cast<std::int32_t>(votes.all);
-      }
-    }
-    team_.sync();
-    return near;
-  }
-
-  STARLING_FN std::int32_t touch_all(std::int32_t near, std::int32_t remembered_contacts) {
+  /// near: pairs. remembered: contacts of the step before. Returns how many contacts there are;
+  /// those behind the first `most_contacts` are not written.
+  STARLING_FN std::int32_t run(std::int32_t near, std::int32_t remembered) {
     std::int32_t contacts = 0;
     const auto size = static_cast<std::int32_t>(team_.size());
     const auto rank = static_cast<std::int32_t>(team_.rank());
@@ -98,19 +28,20 @@ class FindContacts {
       BodyPair pair;
       Manifold manifold{};
       if (index < near) {
-        pair = found_.near[index];
+        const NearPair found = found_.near[index];
+        pair = {found.a, found.b};
         manifold = manifold_of(pair);
       }
       const kernels::Votes votes = team_.count(manifold.points > 0);
-      if (manifold.points > 0)
-        write(contacts + static_cast<std::int32_t>(votes.before), pair, manifold,
-              remembered_contacts);
+      const std::int32_t row = contacts + static_cast<std::int32_t>(votes.before);
+      if (manifold.points > 0 && row < found_.most_contacts) write(row, pair, manifold, remembered);
       contacts += static_cast<std::int32_t>(votes.all);
     }
     team_.sync();
     return contacts;
   }
 
+ private:
   STARLING_FN Manifold manifold_of(BodyPair pair) const {
     const Shape a = bodies_.shape[pair.a];
     const Shape b = bodies_.shape[pair.b];
@@ -126,16 +57,25 @@ class FindContacts {
     if (body >= solver_.bodies) return {};
     return {solver_.motion[body].of, solver_.resistance[body]};
   }
+  STARLING_FN kernels::Vec3 centre_of_mass(std::int32_t body) const {
+    return body < solver_.bodies ? solver_.centre[body].position_m : bodies_.pose[body].position_m;
+  }
 
-  STARLING_FN void write(std::int32_t row, BodyPair pair, const Manifold& manifold,
+  STARLING_FN void write(std::int32_t row, BodyPair pair, const Manifold& found,
                          std::int32_t remembered_contacts) const {
+    const Surface surface = between(bodies_.surface[pair.a], bodies_.surface[pair.b]);
+    const Side a = side(pair.a);
+    const Side b = side(pair.b);
+    const kernels::Vec3 centre_a_m = centre_of_mass(pair.a);
+    const kernels::Vec3 centre_b_m = centre_of_mass(pair.b);
+    const Manifold manifold = without_repeated_points(found, pivot_of(centre_a_m, a.resistance),
+                                                      pivot_of(centre_b_m, b.resistance));
     const PreparedContact prepared =
-        prepare_contact(manifold, pair.a, pair.b, solver_.centre[pair.a].position_m,
-                        solver_.centre[pair.b].position_m, side(pair.a), side(pair.b),
-                        between(bodies_.surface[pair.a], bodies_.surface[pair.b]));
+        prepare_contact(manifold, footprint_of(found), pair, centre_a_m, centre_b_m, a, b, surface);
     solver_.contact.set(row, prepared.contact);
     solver_.friction.set(row, prepared.friction);
     solver_.points.set(row, prepared.points);
+    if (solver_.bounces) solver_.bounce.set(row, {surface.restitution, {}});
     ContactFeatures features;
     STARLING_UNROLL
     for (std::size_t point = 0; point < contact_points; ++point)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "systems/rigid/mass.hpp"
-#include "systems/rigid/step_rules.hpp"
-#include "systems/rigid/world_rows.hpp"
+#include "systems/rigid/near_bodies.hpp"
 
 namespace starling::systems {
 
@@ -45,23 +44,20 @@ STARLING_FN GatheredBody gathered(const Shape& shape, const Pose& pose, const Ma
   return body;
 }
 
-/// Fills the solver's rows of bodies. All threads of a team call it.
+/// Fills the solver's rows of bodies. A body that nothing moves does not move, whatever its motion
+/// says. All threads of a team call it.
 template <class Team, class Bodies, class Solver>
 STARLING_FN void gather_bodies(const Team& team, const Bodies& bodies, const Solver& solver,
                                const StepRules& rules) {
   const auto size = static_cast<std::int32_t>(team.size());
-  for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.bodies; body += size) {
-    const Pose pose = bodies.pose[body];
-    if (body >= bodies.moving) {
-      solver.centre.set(body, {pose.position_m, pose.rotation});
-      continue;
-    }
-    const GatheredBody gathered_body = gathered(bodies.shape[body], pose, bodies.mass[body],
-                                                bodies.load[body], rules.gravity_mps2);
-    solver.centre.set(body, gathered_body.centre);
-    solver.resistance.set(body, gathered_body.resistance);
-    solver.free_motion.set(body, gathered_body.free_motion);
-    solver.motion.set(body, {bodies.motion[body]});
+  for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.moving; body += size) {
+    const Mass mass = bodies.mass[body];
+    const GatheredBody of = gathered(bodies.shape[body], bodies.pose[body], mass, bodies.load[body],
+                                     rules.gravity_mps2);
+    solver.centre.set(body, of.centre);
+    solver.resistance.set(body, of.resistance);
+    solver.free_motion.set(body, of.free_motion);
+    solver.motion.set(body, {mass.mass_kg > 0.0F ? bodies.motion[body] : Motion{}});
   }
   team.sync();
 }
@@ -79,10 +75,17 @@ STARLING_FN bool is_finite(const Centre& centre, const Motion& motion) {
          is_finite(motion.velocity_mps) && is_finite(motion.angular_radps);
 }
 
-/// Writes poses and motions back, but where any body's would not be finite: then returns false, to
-/// all threads. A body that nothing moves keeps its pose to the bit. All threads of a team call it.
+/// No point of a body is faster.
+STARLING_FN float fastest_mps(const Motion& motion, const Shape& shape) {
+  const auto length = [](kernels::Vec3 v) { return kernels::sqrt(kernels::fused_dot(v, v)); };
+  return kernels::fma(radius_of(shape), length(motion.angular_radps), length(motion.velocity_mps));
+}
+
+/// Writes poses and motions of what is awake back, and how long each has been still; but where any
+/// would not be finite nothing: then returns false, to all threads. All threads of a team call it.
 template <class Team, class Bodies, class Solver>
-STARLING_FN bool scatter_bodies(const Team& team, const Bodies& bodies, const Solver& solver) {
+STARLING_FN bool scatter_bodies(const Team& team, const Bodies& bodies, const Solver& solver,
+                                const StepRules& rules) {
   const auto size = static_cast<std::int32_t>(team.size());
   const auto rank = static_cast<std::int32_t>(team.rank());
   bool all_finite = true;
@@ -90,11 +93,15 @@ STARLING_FN bool scatter_bodies(const Team& team, const Bodies& bodies, const So
     all_finite = all_finite && is_finite(solver.centre[body], solver.motion[body].of);
   if (team.count(!all_finite).all > 0) return false;
   for (std::int32_t body = rank; body < bodies.moving; body += size) {
-    const Mass mass = bodies.mass[body];
-    if (!(mass.mass_kg > 0.0F)) continue;
-    const MassProperties properties = mass_properties_of(bodies.shape[body], mass.mass_kg);
-    bodies.pose.set(body, pose_of(solver.centre[body], properties));
-    bodies.motion.set(body, solver.motion[body].of);
+    if ((solver.awake & bit_of(body)) == 0) continue;
+    const Shape shape = bodies.shape[body];
+    const Motion motion = solver.motion[body].of;
+    const bool is_still = fastest_mps(motion, shape) < rules.still_mps;
+    const float still_s = is_still ? bodies.rest[body].still_s + rules.step_s : 0.0F;
+    bodies.pose.set(
+        body, pose_of(solver.centre[body], mass_properties_of(shape, bodies.mass[body].mass_kg)));
+    bodies.motion.set(body, still_s < rules.sleep_after_s ? motion : Motion{});
+    bodies.rest.set(body, {still_s});
   }
   return true;
 }

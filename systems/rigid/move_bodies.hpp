@@ -1,17 +1,22 @@
 /// The node that moves a world's rigid bodies by a step.
 ///
-/// An environment gives its bodies [Shape, Pose, Surface], those that may move [Mass, Motion, Load]
-/// too, and lists the archetypes of those that may move first. Whatever may hold bodies together
-/// has [Joint, JointImpulses]. Remembered contacts are rows of ContactOfBodies, their number is the
-/// singleton BodiesState. The node is `EachWorldTeam<systems::move_bodies<Setup>>`, where Setup has
+/// An environment gives its bodies [Shape, Pose, Surface], those that may move [Mass, Motion, Load,
+/// Rest] too, and lists the archetypes of those that may move first. Whatever may hold bodies
+/// together has [Joint, JointImpulses]. Remembered contacts are rows of ContactOfBodies, their
+/// number is the singleton BodiesState. The node is `EachWorldTeam<systems::move_bodies<Setup>>`,
+/// where Setup has
 ///
 ///   lanes                threads that share a world on a GPU,
-///   most_bodies          rows of Shape, of which
-///   most_moving          rows of Mass,
-///   most_contacts        rows of ContactOfBodies: pairs of bodies near each other,
+///   most_moving          rows of Mass, at most 32,
+///   most_contacts        rows of ContactOfBodies: contacts that there is room for; twice as many
+///                        pairs of bodies may be near each other,
 ///   most_joints          rows of Joint,
+///   bounces              whether any surface has restitution,
 ///   Rules                of the environment, or NoRules, and
 ///   step_rules(rules)    StepRules.
+///
+/// Whoever moves a body by other means, or lets go what holds it, sets its Rest to {}, and that of
+/// what may lie on it.
 #pragma once
 
 #include "engine/environment.hpp"
@@ -31,7 +36,7 @@ struct ContactOfBodies : Archetype<ContactMemory> {};
 
 template <class Setup>
 using SpaceOf =
-    SolverSpace<Setup::most_bodies, Setup::most_moving, Setup::most_contacts, Setup::most_joints>;
+    SolverSpace<Setup::most_moving, Setup::most_contacts, Setup::most_joints, Setup::bounces>;
 
 /// Rows of a component.
 template <class T>
@@ -45,14 +50,16 @@ STARLING_FN void move_bodies(TeamOf<Setup::lanes> team, Scratch<SpaceOf<Setup>> 
                              Shared<const typename Setup::Rules> rules, Rows<const Shape> shapes,
                              Rows<Pose> poses, Rows<const Surface> surfaces,
                              Rows<const Mass> masses, Rows<Motion> motions, Rows<const Load> loads,
-                             Rows<const Joint> joints, Rows<JointImpulses> joint_impulses,
-                             Rows<ContactMemory> memory, BodiesState& state, Report& report) {
+                             Rows<Rest> rests, Rows<const Joint> joints,
+                             Rows<JointImpulses> joint_impulses, Rows<ContactMemory> memory,
+                             BodiesState& state, Report& report) {
   if (state.is_stopped != 0) return;
   const auto count = [](const auto& rows) { return static_cast<std::int32_t>(rows.size()); };
-  const BodyRows<ComponentRows> bodies{count(shapes), count(masses), shapes,  poses,
-                                       surfaces,      masses,        motions, loads};
-  const auto found = contact_rows<ComponentRows>(*space, memory);
-  auto solver = solver_rows<ComponentRows>(*space, count(joints), joints, joint_impulses);
+  const BodyRows<ComponentRows> bodies{count(shapes), count(masses), masses, motions, loads,
+                                       rests,         shapes,        poses,  surfaces};
+  const auto found = contact_rows<kernels::BlockWords, ComponentRows>(*space, memory);
+  auto solver = solver_rows<kernels::BlockWords, ComponentRows>(*space, poses, count(joints),
+                                                                joints, joint_impulses);
   const BodyStep step =
       step_bodies(team, bodies, found, solver, Setup::step_rules(*rules), state.contacts);
   if (!step.has_room) report(ErrorKind::TableFull);

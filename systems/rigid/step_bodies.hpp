@@ -9,9 +9,10 @@ namespace starling::systems {
 
 /// What came of a step.
 struct BodyStep {
-  std::int32_t contacts = 0;  ///< Or how many pairs were near, where these had no room.
-  bool has_room = true;       ///< Else nothing was moved.
-  bool is_finite = true;      ///< Else poses and motions were left as they were.
+  std::int32_t near = 0;  ///< Pairs of bodies that may meet in the step.
+  std::int32_t contacts = 0;
+  bool has_room = true;   ///< For pairs and contacts; else nothing was moved.
+  bool is_finite = true;  ///< Else poses and motions were left as they were.
 };
 
 /// Moves a world's bodies by a step. All threads of a team call it, for one world. remembered:
@@ -21,15 +22,20 @@ STARLING_FN BodyStep step_bodies(const Team& team, const Bodies& bodies, const F
                                  Solver& solver, const StepRules& rules, std::int32_t remembered) {
   solver.bodies = bodies.moving;
   gather_bodies(team, bodies, solver, rules);
+  FindNearBodies<Team, Bodies, Found, Solver> near_bodies(team, bodies, found, solver, rules);
   BodyStep result;
-  result.contacts =
-      FindContacts<Team, Bodies, Found, Solver>(team, bodies, found, solver, rules).run(remembered);
+  result.near = near_bodies.run();
+  solver.awake = near_bodies.awake();
+  result.has_room = result.near <= found.most_near;
+  if (!result.has_room) return result;
+  result.contacts = FindContacts<Team, Bodies, Found, Solver>(team, bodies, found, solver, rules)
+                        .run(result.near, remembered);
   result.has_room = result.contacts <= found.most_contacts;
   if (!result.has_room) return result;
   solver.contacts = result.contacts;
   Substeps<Solver, Team>(solver, team, substep_rules(rules)).run();
   remember_contacts(team, found, solver, result.contacts);
-  result.is_finite = scatter_bodies(team, bodies, solver);
+  result.is_finite = scatter_bodies(team, bodies, solver, rules);
   return result;
 }
 

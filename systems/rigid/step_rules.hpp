@@ -19,6 +19,8 @@ struct StepRules {
   float push_out_mps = 3.0F;      ///< The fastest that an overlap is mended.
   float least_bounce_mps = 1.0F;  ///< What meets slower does not bounce.
   float near_m = 0.02F;           ///< Bodies so near touch, though apart: they may meet in a step.
+  float sleep_after_s = kernels::infinity;  ///< Bodies that are still for so long sleep.
+  float still_mps = 0.05F;                  ///< A body is still where no part of it is faster.
 };
 
 /// A spring's step, made implicit: an impulse is  -mass (mass_scale (speed + rate error)) -

@@ -33,7 +33,7 @@ class Substeps {
       solve<false>();
       keep_pushed();
     }
-    bounce_all();
+    if (rows_.bounces) bounce_all();
   }
 
  private:
@@ -53,16 +53,19 @@ class Substeps {
   STARLING_FN void for_each_body(const Do& act) {
     const auto rank = static_cast<std::int32_t>(team_.rank());
     const auto size = static_cast<std::int32_t>(team_.size());
-    for (std::int32_t body = rank; body < rows_.bodies; body += size)
-      act(body);
+    for (std::int32_t body = rank; body < rows_.bodies; body += size) {
+      if ((rows_.awake & bit_of(body)) != 0) act(body);
+    }
     team_.sync();
   }
 
   STARLING_FN void begin_step() {
-    for_each_body([&](std::int32_t body) {
+    const auto size = static_cast<std::int32_t>(team_.size());
+    for (auto body = static_cast<std::int32_t>(team_.rank()); body < rows_.bodies; body += size) {
       rows_.moved.set(body, Moved{});
       rows_.pushed.set(body, Pushed{});
-    });
+    }
+    team_.sync();
     for_each_joint([](const Joint&, JointImpulses& impulses, const JointSides&) {
       impulses.applied_a = {};
       impulses.applied_b = {};
@@ -104,6 +107,11 @@ class Substeps {
     if (body >= rows_.bodies) return {};
     return {rows_.motion[body].of, rows_.resistance[body]};
   }
+  STARLING_FN Centre centre(std::int32_t body) const {
+    if (body < rows_.bodies) return rows_.centre[body];
+    const Pose pose = rows_.pose[body];
+    return {pose.position_m, pose.rotation};
+  }
   STARLING_FN Moved moved(std::int32_t body) const {
     if (body >= rows_.bodies) return {};
     return rows_.moved[body];
@@ -132,8 +140,7 @@ class Substeps {
     for_each_by_color(
         team_, joint_colors_, rows_.joint_order, rows_.joint_end, [&](std::int32_t row) {
           const Joint joint = rows_.joint[row];
-          JointSides sides{side(joint.a), side(joint.b), rows_.centre[joint.a],
-                           rows_.centre[joint.b]};
+          JointSides sides{side(joint.a), side(joint.b), centre(joint.a), centre(joint.b)};
           JointImpulses impulses = rows_.joint_impulses[row];
           const JointSides before = sides;
           solve_one(joint, impulses, sides);
@@ -179,16 +186,17 @@ class Substeps {
       solve_normals<is_soft>(contact, rows_.points[row], impulses, sides, moved(contact.a),
                              moved(contact.b), rules_);
       if constexpr (!is_soft) impulses.pressed_ns = sum_of_normals(impulses);
-      if (contact.restitution > 0.0F) note_meeting(row, contact, before, impulses);
+      if (rows_.bounces) note_meeting(row, contact, before, impulses);
     });
   }
 
   STARLING_FN void note_meeting(std::int32_t row, const Contact& contact,
                                 const ContactImpulses& before, const ContactImpulses& after) {
-    ContactPoints points = rows_.points[row];
-    note_approach(contact, points, before, after, motion_before(contact.a),
+    ContactBounce bounce = rows_.bounce[row];
+    if (!(bounce.restitution > 0.0F)) return;
+    note_approach(contact, rows_.points[row], bounce, before, after, motion_before(contact.a),
                   motion_before(contact.b));
-    rows_.points.set(row, points);
+    rows_.bounce.set(row, bounce);
   }
 
   /// A body's motion before this substep.
@@ -203,7 +211,9 @@ class Substeps {
   STARLING_FN void bounce_all() {
     for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
                          ContactSides& sides) {
-      if (contact.restitution > 0.0F) bounce(contact, rows_.points[row], impulses, sides, rules_);
+      const ContactBounce bounce = rows_.bounce[row];
+      if (bounce.restitution > 0.0F)
+        push_back(contact, rows_.points[row], bounce, impulses, sides, rules_);
     });
   }
 

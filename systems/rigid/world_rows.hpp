@@ -1,9 +1,9 @@
-/// The rows of one world that rigid bodies are made of.
+/// The rows of one world that rigid bodies are made of, and those in which contacts are found.
 #pragma once
 
 #include "systems/rigid/body.hpp"
+#include "systems/rigid/bounds.hpp"
 #include "systems/rigid/contact_memory.hpp"
-#include "systems/rigid/solver_rows.hpp"
 #include "systems/shapes/pose.hpp"
 #include "systems/shapes/shape.hpp"
 
@@ -14,24 +14,32 @@ namespace starling::systems {
 template <template <class> class RowsOf>
 struct BodyRows {
   std::int32_t bodies = 0;
-  std::int32_t moving =
-      0;  ///< The first of them; the others have no rows of mass, motion and load.
-  RowsOf<const Shape> shape;
-  RowsOf<Pose> pose;
-  RowsOf<const Surface> surface;
+  std::int32_t moving = 0;  ///< The first of them, at most 32; the others have no rows of:
   RowsOf<const Mass> mass;
   RowsOf<Motion> motion;
   RowsOf<const Load> load;
+  RowsOf<Rest> rest;
+
+  RowsOf<const Shape> shape;
+  RowsOf<Pose> pose;
+  RowsOf<const Surface> surface;
 };
 
-/// What the contacts of a world are found with and kept in. Each has `most_contacts` rows.
-/// MemoryRowsOf<T> are those of the world's components.
-template <template <class> class RowsOf, template <class> class MemoryRowsOf = RowsOf>
+/// Of a body that may move: which others that may move are near it, as bits.
+struct NearBodies {
+  std::uint32_t bits = 0;
+};
+
+/// RowsOf<T>: in memory of the step. OwnRowsOf<T>: of the world's components.
+template <template <class> class RowsOf, template <class> class OwnRowsOf = RowsOf>
 struct ContactRows {
-  std::int32_t most_contacts = 0;
-  RowsOf<BodyPair> near;  ///< Pairs whose bounds meet.
+  RowsOf<Bounds> reach;            ///< Where a body may be in the step; rows as bodies may move.
+  RowsOf<NearBodies> near_bodies;  ///< As many.
+  std::int32_t most_near = 0;      ///< Rows of:
+  RowsOf<NearPair> near;           ///< Pairs whose bounds meet.
+  std::int32_t most_contacts = 0;  ///< Rows of:
   RowsOf<ContactFeatures> features;
-  MemoryRowsOf<ContactMemory> memory;  ///< Of the step before.
+  OwnRowsOf<ContactMemory> memory;  ///< Of the step before.
 };
 
 }  // namespace starling::systems

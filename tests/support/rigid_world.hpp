@@ -2,13 +2,21 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "systems/rigid/solver_space.hpp"
 #include "systems/rigid/step_bodies.hpp"
 
 namespace starling::tests {
 
-using systems::ArrayRows;
+/// Rows of an array, as the solver takes them.
+template <class T>
+struct ArrayRows {
+  T* data = nullptr;
+
+  STARLING_FN std::remove_const_t<T> operator[](std::int32_t row) const { return data[row]; }
+  STARLING_FN void set(std::int32_t row, const T& value) const { data[row] = value; }
+};
 
 /// Bodies that move come first.
 struct RigidWorld {
@@ -28,23 +36,25 @@ struct RigidWorld {
   systems::Mass mass[most_bodies];
   systems::Motion motion[most_bodies];
   systems::Load load[most_bodies];
+  systems::Rest rest[most_bodies];
   systems::Joint joint[most_joints];
   systems::JointImpulses joint_impulses[most_joints];
   systems::ContactMemory memory[most_contacts];
 
   /// What a step works in.
-  systems::SolverSpace<most_bodies, most_bodies, most_contacts, most_joints> space;
+  systems::SolverSpace<most_bodies, most_contacts, most_joints> space;
 };
 
 /// All threads of a team call it for one world.
 template <class Team>
 STARLING_FN systems::BodyStep step(RigidWorld& world, const Team& team) {
-  const systems::BodyRows<ArrayRows> bodies{world.bodies,   world.moving,    {world.shape},
-                                            {world.pose},   {world.surface}, {world.mass},
-                                            {world.motion}, {world.load}};
-  const auto found = systems::contact_rows<ArrayRows>(world.space, {world.memory});
-  auto solver = systems::solver_rows<ArrayRows>(world.space, world.joints, {world.joint},
-                                                {world.joint_impulses});
+  const systems::BodyRows<ArrayRows> bodies{world.bodies,   world.moving, {world.mass},
+                                            {world.motion}, {world.load}, {world.rest},
+                                            {world.shape},  {world.pose}, {world.surface}};
+  const auto found =
+      systems::contact_rows<kernels::PlainWords, ArrayRows>(world.space, {world.memory});
+  auto solver = systems::solver_rows<kernels::PlainWords, ArrayRows>(
+      world.space, {world.pose}, world.joints, {world.joint}, {world.joint_impulses});
   const systems::BodyStep result =
       systems::step_bodies(team, bodies, found, solver, world.rules, world.contacts);
   team.sync();

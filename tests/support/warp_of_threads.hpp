@@ -43,6 +43,13 @@ struct WarpOfThreads {
     }
     return votes;
   }
+  static std::uint32_t ballot(bool yes) {
+    std::uint32_t votes = 0;
+    const std::array<std::uint32_t, 32> all_votes = all(yes ? 1 : 0);
+    for (std::uint32_t lane = 0; lane < size(); ++lane)
+      votes |= all_votes[lane] << lane;
+    return votes;
+  }
   static kernels::Votes count(bool yes) { return sum(yes ? 1 : 0); }
   static std::uint32_t first(bool yes) { return lowest(yes ? rank() : size()); }
   template <class T>

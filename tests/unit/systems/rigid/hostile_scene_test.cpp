@@ -32,7 +32,7 @@ TEST(HostileScene, MorePairsThanThereIsRoomForMoveNothing) {
   const RigidWorld before = scene.world();
   const systems::BodyStep result = scene.step();
   EXPECT_FALSE(result.has_room);
-  EXPECT_EQ(result.contacts, 190);
+  EXPECT_EQ(result.near, 190);
   EXPECT_EQ(std::memcmp(before.pose, scene.world().pose, sizeof before.pose), 0);
   EXPECT_EQ(std::memcmp(before.motion, scene.world().motion, sizeof before.motion), 0);
 }
