@@ -112,34 +112,32 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 /// registers for. Warps that share out a world's rows have 168 registers a thread, twelve on a
 /// multiprocessor; for one step, where latency counts most and less is held, 128 and sixteen.
 ///
-/// A block a tile holds two of them on a multiprocessor, and three of 128 threads where it walks
-/// through growing tables in memory or threads share a world, or in shared memory as many as the
-/// environment says: left to itself, the compiler spills to make room for more.
+/// A block a tile holds two of them on a multiprocessor; one where threads share a world; and three
+/// of 128 threads where it walks through growing tables in memory, or in shared memory as many as
+/// the environment says: left to itself, the compiler spills to make room for more.
 template <class ProgramType, int lanes>
-inline constexpr bool is_walking = lanes == 0 &&
-                                   (!ProgramType::S::all_fixed() || ProgramType::team_lanes() > 0);
+inline constexpr bool is_walking = lanes == 0 && !ProgramType::S::all_fixed();
 template <class ProgramType, int lanes>
 inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_threads
                                                                     : most_block_threads(lanes);
 
-template <class ProgramType>
+template <class Env>
 consteval int walking_blocks(Residency residency) {
-  using Env = typename ProgramType::Env;
   constexpr int by_default = 3;
   if constexpr (requires { Env::blocks_a_multiprocessor; }) {
-    const bool is_chosen = residency == Residency::Shared || ProgramType::team_lanes() > 0;
-    return is_chosen ? Env::blocks_a_multiprocessor : by_default;
+    return residency == Residency::Shared ? Env::blocks_a_multiprocessor : by_default;
   } else {
     return by_default;
   }
 }
 template <class ProgramType, Residency residency, int lanes, bool one_step = false>
 inline constexpr int blocks_wanted = is_walking<ProgramType, lanes>
-                                         ? walking_blocks<ProgramType>(residency)
-                                     : lanes == 0 ? 2
-                                     : lanes == 1 ? 0
-                                     : one_step   ? 16
-                                                  : 12;
+                                         ? walking_blocks<typename ProgramType::Env>(residency)
+                                     : ProgramType::team_lanes() > 0 ? 1
+                                     : lanes == 0                    ? 2
+                                     : lanes == 1                    ? 0
+                                     : one_step                      ? 16
+                                                                     : 12;
 
 template <class ProgramType, Residency residency, int lanes, bool one_step, class Trace>
 struct RunTile {

@@ -71,7 +71,8 @@ KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Setti
   const int team_lanes = in_memory == nullptr ? 0 : in_memory->team_lanes;
   const bool is_global = settings.residency == Residency::Global ||
                          (settings.residency == Residency::Automatic && team_lanes > 0);
-  return {is_global ? Residency::Global : Residency::Shared, 0, team_lanes};
+  return {is_global ? Residency::Global : Residency::Shared, 0, team_lanes,
+          team_lanes == 0 ? 0 : in_memory->shared_bytes_a_warp};
 }
 
 std::int64_t most_rows_per_world(const EnvironmentDescription& description) {

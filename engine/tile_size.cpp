@@ -54,11 +54,30 @@ std::int64_t shared_tile_worlds(const EnvironmentDescription& description, const
   return tile;
 }
 
+/// Where threads share a world: one block a processor at a time, as large as may be, whose barriers
+/// keep its warps together. A step of rigid bodies has more instructions than fit a processor's
+/// cache, and warps apart wait for them each for itself: the escape room on an H200, 16,384 worlds,
+/// 9.2 million world-steps/s with tiles of 4, 15.1 with 8, 23.4 with 16.
+std::int64_t team_tile_worlds(const Settings& settings, const Backend& backend,
+                              const KernelChoice& choice) {
+  const std::int64_t warp_worlds = warp_rows / choice.team_lanes;
+  const std::int64_t fitting =
+      choice.scratch_bytes_a_warp == 0
+          ? max_block_threads / warp_rows
+          : std::max<std::int64_t>(1, backend.limits().shared_bytes / choice.scratch_bytes_a_warp);
+  const std::int64_t warps = std::min<std::int64_t>(max_block_threads / warp_rows, fitting);
+  const std::int64_t processors = backend.limits().processors;
+  const std::int64_t spread =
+      round_up((settings.worlds + processors - 1) / processors, warp_worlds);
+  return std::clamp(spread, warp_worlds, warps * warp_worlds);
+}
+
 /// On CUDA: smaller than a full tile where that leaves processors without tiles.
 std::int64_t cuda_tile_worlds(const EnvironmentDescription& description, const Settings& settings,
                               const Backend& backend, const KernelChoice& choice) {
   const std::int64_t rows = threads_a_world(description, choice);
   if (is_walked_by_block(description)) return shared_tile_worlds(description, settings, backend);
+  if (choice.team_lanes != 0) return team_tile_worlds(settings, backend, choice);
   if (choice.lanes == 1) {
     const std::int64_t shared_out =
         round_up(settings.worlds / backend.limits().processors, warp_rows);

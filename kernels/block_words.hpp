@@ -50,7 +50,7 @@ using BlockWords = PlainWords;
 template <class T, class Words, std::uint32_t apart>
 class WordRows {
   static constexpr std::size_t count = sizeof(T) / 4;
-  static_assert(sizeof(T) % 4 == 0 && count <= apart);
+  static_assert(sizeof(T) % 4 == 0);
   struct Parts {
     std::uint32_t words[count];
   };
@@ -72,6 +72,21 @@ class WordRows {
     STARLING_UNROLL
     for (std::uint32_t word = 0; word < count; ++word)
       words_.write(to + word, parts.words[word]);
+  }
+
+ private:
+  Words words_;
+  std::uint32_t first_;
+};
+
+/// A list of Ts in every row: element e of row r begins at word `first + r * apart + e * inside`.
+template <class T, class Words, std::uint32_t apart, std::uint32_t inside>
+class WordLists {
+ public:
+  STARLING_FN WordLists(const Words& words, std::uint32_t first) : words_(words), first_(first) {}
+
+  STARLING_FN WordRows<T, Words, inside> operator[](std::int32_t row) const {
+    return {words_, first_ + static_cast<std::uint32_t>(row) * apart};
   }
 
  private:

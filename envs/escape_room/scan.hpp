@@ -24,6 +24,7 @@ STARLING_FN void look_past(Team team, std::int32_t first, std::int32_t end,
     const std::int32_t body = begin + static_cast<std::int32_t>(team.rank());
     const auto own_view = view_of(body < end ? body : systems::no_body);
     const std::int32_t last = end - begin < threads ? end - begin : threads;
+    STARLING_ROLLED
     for (std::int32_t lane = 0; lane < last; ++lane) {
       const auto view = team.from(own_view, static_cast<std::uint32_t>(lane));
       for (std::int32_t turn = 0; turn < rays_a_thread; ++turn)

@@ -2,7 +2,6 @@
 /// pushed.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "systems/rigid/manifold.hpp"
@@ -35,22 +34,25 @@ struct ContactFriction {
   float lever_m = 0.0F;  ///< Mean distance of the points from the middle.
 };
 
-/// One point, kept as arrays over the points of a contact.
-struct ContactPoints {
-  std::array<kernels::Vec3, contact_points> arm_m{};  ///< From a's centre of mass.
-  std::array<float, contact_points> separation_m{};   ///< When found; negative: overlap.
-  std::array<float, contact_points> mass_kg{};        ///< Along the normal.
+/// One point of a contact.
+struct SolverPoint {
+  kernels::Vec3 arm_m{};      ///< From a's centre of mass.
+  float separation_m = 0.0F;  ///< When found; negative: overlap.
+  float mass_kg = 0.0F;       ///< Along the normal.
 };
 
-/// How a contact bounces.
-struct ContactBounce {
-  float restitution = 0.0F;
-  std::array<float, contact_points> approach_mps{};  ///< When first pushed; negative: towards.
+/// What a point has pushed so far, for the next substep and, by feature, the next step.
+struct PointImpulse {
+  float normal_ns = 0.0F;
 };
 
-/// What has been pushed so far, for the next substep and, by feature, the next step.
-struct ContactImpulses {
-  std::array<float, contact_points> normal_ns{};
+/// How fast the bodies met at a point when it was first pushed; negative: towards each other.
+struct PointApproach {
+  float speed_mps = 0.0F;
+};
+
+/// What friction has pushed so far.
+struct FrictionImpulses {
   float pressed_ns = 0.0F;  ///< By all points, when speeds were solved last.
   float first_ns = 0.0F;    ///< Along the tangents,
   float second_ns = 0.0F;
@@ -72,11 +74,6 @@ STARLING_FN Tangents tangents_of(kernels::Vec3 normal) {
   const float b = normal.x * normal.y * a;
   return {{1.0F + sign * normal.x * normal.x * a, sign * b, -sign * normal.x},
           {b, sign + normal.y * normal.y * a, -normal.y}};
-}
-
-STARLING_FN float sum_of_normals(const ContactImpulses& impulses) {
-  return (impulses.normal_ns[0] + impulses.normal_ns[1]) +
-         (impulses.normal_ns[2] + impulses.normal_ns[3]);
 }
 
 }  // namespace starling::systems

@@ -2,6 +2,8 @@
 /// starts.
 #pragma once
 
+#include <array>
+
 #include "systems/rigid/contact.hpp"
 
 namespace starling::systems {
@@ -25,8 +27,9 @@ struct NearPair {
   std::int16_t b = 0;
 };
 
-struct ContactFeatures {
-  std::array<std::uint32_t, contact_points> feature{};
+/// Which parts of two bodies meet at a point: see feature_pair.
+struct PointFeature {
+  std::uint32_t bits = 0;
 };
 
 /// A component: one contact of the step before; rows are in the order of pairs.
@@ -34,8 +37,9 @@ struct ContactMemory {
   std::int32_t a = 0;
   std::int32_t b = 0;
   std::int32_t points = 0;
-  ContactFeatures features{};
-  ContactImpulses impulses{};
+  std::array<PointFeature, contact_points> features{};
+  std::array<PointImpulse, contact_points> impulses{};
+  FrictionImpulses friction{};
 };
 
 /// The row of a pair among `count` sorted ones, or -1.
@@ -58,28 +62,16 @@ STARLING_FN std::int32_t find_pair(const MemoryRows& memory, std::int32_t count,
   return found.a == pair.a && found.b == pair.b ? begin : -1;
 }
 
-/// The impulses of points whose features met before; friction goes on where any of them did.
-STARLING_FN ContactImpulses remembered(const ContactMemory& memory, const Manifold& manifold) {
-  ContactImpulses result;
-  bool any = false;
+/// What a point pushed whose feature met before; 0 if it did not.
+STARLING_FN PointImpulse remembered(const ContactMemory& memory, PointFeature feature) {
+  PointImpulse impulse;
   STARLING_UNROLL
-  for (std::size_t point = 0; point < contact_points; ++point) {
-    if (static_cast<std::int32_t>(point) >= manifold.points) continue;
-    STARLING_UNROLL
-    for (std::size_t old = 0; old < contact_points; ++old) {
-      if (static_cast<std::int32_t>(old) >= memory.points) continue;
-      if (memory.features.feature[old] != manifold.point[point].feature) continue;
-      result.normal_ns[point] = memory.impulses.normal_ns[old];
-      any = true;
-    }
+  for (std::size_t old = 0; old < contact_points; ++old) {
+    const bool is_same =
+        static_cast<std::int32_t>(old) < memory.points && memory.features[old].bits == feature.bits;
+    if (is_same) impulse = memory.impulses[old];
   }
-  if (any) {
-    result.pressed_ns = sum_of_normals(result);
-    result.first_ns = memory.impulses.first_ns;
-    result.second_ns = memory.impulses.second_ns;
-    result.twist_nms = memory.impulses.twist_nms;
-  }
-  return result;
+  return impulse;
 }
 
 }  // namespace starling::systems

@@ -1,17 +1,9 @@
-/// From where two bodies touch to a contact of the solver.
+/// What a contact weighs, by what resists it.
 #pragma once
 
-#include "systems/rigid/contact_memory.hpp"
-#include "systems/rigid/footprint.hpp"
+#include "systems/rigid/contact.hpp"
 
 namespace starling::systems {
-
-/// A contact, its friction, its points, and the impulses that it begins with.
-struct PreparedContact {
-  Contact contact;
-  ContactFriction friction;
-  ContactPoints points;
-};
 
 /// The mean of what two surfaces say.
 STARLING_FN Surface between(const Surface& a, const Surface& b) {
@@ -48,39 +40,11 @@ STARLING_FN void weigh_friction(const Contact& contact, const Side& a, const Sid
       contact.normal, (a.resistance.per_inertia + b.resistance.per_inertia) * contact.normal));
 }
 
-/// manifold: at least one point; footprint: of it, before any was left out. a, b: the bodies, b's
-/// all zeros where it does not move. Positions of their centres of mass, in the frame of the
-/// manifold.
-STARLING_FN PreparedContact prepare_contact(const Manifold& manifold, const Footprint& footprint,
-                                            BodyPair pair, kernels::Vec3 centre_a_m,
-                                            kernels::Vec3 centre_b_m, const Side& a, const Side& b,
-                                            const Surface& surface) {
-  PreparedContact result;
-  Contact& contact = result.contact;
-  contact = {static_cast<std::int16_t>(pair.a),
-             static_cast<std::int16_t>(pair.b),
-             manifold.points,
-             manifold.normal,
-             centre_b_m - centre_a_m,
-             surface.static_friction,
-             surface.dynamic_friction};
-  STARLING_UNROLL
-  for (std::int32_t point = 0; point < contact_points; ++point) {
-    const auto at = static_cast<std::size_t>(point);
-    if (point >= manifold.points) continue;
-    const ContactPoint& found = manifold.point[point];
-    const kernels::Vec3 arm_a = found.position_m - centre_a_m;
-    const kernels::Vec3 arm_b = found.position_m - centre_b_m;
-    result.points.arm_m[at] = arm_a;
-    result.points.separation_m[at] = found.separation_m;
-    result.points.mass_kg[at] =
-        inverse_or_zero(per_mass_along(a.resistance, contact.normal, arm_a) +
-                        per_mass_along(b.resistance, contact.normal, arm_b));
-  }
-  result.friction.arm_m = footprint.middle_m - centre_a_m;
-  result.friction.lever_m = footprint.lever_m;
-  weigh_friction(contact, a, b, result.friction);
-  return result;
+/// What a point weighs along the normal.
+STARLING_FN float weigh_point(const Contact& contact, const Side& a, const Side& b,
+                              kernels::Vec3 arm_m) {
+  return inverse_or_zero(per_mass_along(a.resistance, contact.normal, arm_m) +
+                         per_mass_along(b.resistance, contact.normal, arm_m - contact.apart_m));
 }
 
 }  // namespace starling::systems

@@ -1,5 +1,8 @@
 /// The impulses of one contact: along the normal at each point, friction at their middle.
 ///
+/// Loops over points stay loops: with four copies of each pass a GPU waited for instructions most
+/// of the time.
+///
 /// A pass over all contacts is one turn of projected Gauss-Seidel. Normals come last, so that what
 /// must not overlap has the last word.
 #pragma once
@@ -28,10 +31,9 @@ STARLING_FN void push_apart(ContactSides& sides, kernels::Vec3 impulse_ns, kerne
   push(sides.b, impulse_ns, arm_b, 1.0F);
 }
 
+/// pressed: N s, that hold by friction.
 STARLING_FN void solve_friction(const Contact& contact, const ContactFriction& friction,
-                                ContactImpulses& impulses, ContactSides& sides) {
-  // springs have let go of some of what pressed
-  const float pressed = kernels::max(impulses.pressed_ns, sum_of_normals(impulses));
+                                float pressed, FrictionImpulses& impulses, ContactSides& sides) {
   const Tangents tangents = tangents_of(contact.normal);
   const kernels::Vec3 arm_b = friction.arm_m - contact.apart_m;
   const kernels::Vec3 slip =
@@ -63,116 +65,109 @@ STARLING_FN void solve_friction(const Contact& contact, const ContactFriction& f
   twist(sides.b, contact.normal * added, 1.0F);
 }
 
-/// is_soft: overlaps are mended like a spring; else the speed alone is. Points that are still apart
-/// may come as near in a substep as they are.
-template <bool is_soft>
-STARLING_FN void solve_normals(const Contact& contact, const ContactPoints& points,
-                               ContactImpulses& impulses, ContactSides& sides, const Moved& moved_a,
-                               const Moved& moved_b, const SubstepRules& rules) {
-  using kernels::fused_cross;
+/// Where a point's push acts on the bodies.
+struct Levers {
+  kernels::Vec3 a;
+  kernels::Vec3 b;
+};
+
+STARLING_FN Levers levers_of(const Contact& contact, kernels::Vec3 arm_m) {
+  return {kernels::fused_cross(arm_m, contact.normal),
+          kernels::fused_cross(arm_m - contact.apart_m, contact.normal)};
+}
+
+/// How fast the bodies part at a point.
+STARLING_FN float parting_mps(const Contact& contact, const Levers& levers, const Motion& a,
+                              const Motion& b) {
+  using kernels::fused_dot;
+  return fused_dot(contact.normal, b.velocity_mps - a.velocity_mps) +
+         (fused_dot(levers.b, b.angular_radps) - fused_dot(levers.a, a.angular_radps));
+}
+
+STARLING_FN void push_normal(const Contact& contact, const Levers& levers, float impulse_ns,
+                             ContactSides& sides) {
+  const auto push_side = [&](Side& side, kernels::Vec3 lever, float along_ns) {
+    side.motion.velocity_mps = kernels::fused_add(
+        side.motion.velocity_mps, side.resistance.per_mass_kg * contact.normal, along_ns);
+    side.motion.angular_radps = kernels::fused_add(side.motion.angular_radps,
+                                                   side.resistance.per_inertia * lever, along_ns);
+  };
+  push_side(sides.a, levers.a, -impulse_ns);
+  push_side(sides.b, levers.b, impulse_ns);
+}
+
+/// soft: how overlaps are mended; as {} the speed alone is. Points that are still apart may come as
+/// near in a substep as they are. Returns what all points press. Calls `on_meeting(index, levers)`
+/// for points that begin to push.
+template <class Points, class Impulses, class OnMeeting>
+STARLING_FN float solve_normals(const Contact& contact, const Points& points,
+                                const Impulses& impulses, ContactSides& sides, const Moved& moved_a,
+                                const Moved& moved_b, const Softness& soft,
+                                const SubstepRules& rules, const OnMeeting& on_meeting) {
   using kernels::fused_dot;
   const float approached_m = fused_dot(contact.normal, moved_b.moved_m - moved_a.moved_m);
-  STARLING_UNROLL
-  for (std::int32_t point = 0; point < contact_points; ++point) {
-    if (point >= contact.points) break;
-    const auto at = static_cast<std::size_t>(point);
-    const kernels::Vec3 arm_a = points.arm_m[at];
-    const kernels::Vec3 arm_b = arm_a - contact.apart_m;
-    const kernels::Vec3 lever_a = fused_cross(arm_a, contact.normal);
-    const kernels::Vec3 lever_b = fused_cross(arm_b, contact.normal);
+  float pressed_ns = 0.0F;
+  STARLING_ROLLED
+  for (std::int32_t index = 0; index < contact.points; ++index) {
+    const SolverPoint point = points[index];
+    const Levers levers = levers_of(contact, point.arm_m);
     const float separation_m =
-        points.separation_m[at] + approached_m +
-        (fused_dot(lever_b, moved_b.turned_rad) - fused_dot(lever_a, moved_a.turned_rad));
-    const float speed =
-        fused_dot(contact.normal, sides.b.motion.velocity_mps - sides.a.motion.velocity_mps) +
-        (fused_dot(lever_b, sides.b.motion.angular_radps) -
-         fused_dot(lever_a, sides.a.motion.angular_radps));
-    float wanted_speed = speed;
-    float mass_scale = 1.0F;
-    float impulse_scale = 0.0F;
-    if (separation_m > 0.0F) {
-      wanted_speed = kernels::fma(separation_m, rules.per_substep, speed);
-    } else if constexpr (is_soft) {
-      wanted_speed =
-          speed + kernels::max(rules.contact.rate_per_s * separation_m, -rules.push_out_mps);
-      mass_scale = rules.contact.mass_scale;
-      impulse_scale = rules.contact.impulse_scale;
-    }
-    const float before = impulses.normal_ns[at];
-    const float wanted = kernels::fma(-points.mass_kg[at] * mass_scale, wanted_speed,
+        point.separation_m + approached_m +
+        (fused_dot(levers.b, moved_b.turned_rad) - fused_dot(levers.a, moved_a.turned_rad));
+    const float speed = parting_mps(contact, levers, sides.a.motion, sides.b.motion);
+    const bool is_apart = separation_m > 0.0F;
+    const float mending = kernels::max(soft.rate_per_s * separation_m, -rules.push_out_mps);
+    const float wanted_speed =
+        is_apart ? kernels::fma(separation_m, rules.per_substep, speed) : speed + mending;
+    const float mass_scale = is_apart ? 1.0F : soft.mass_scale;
+    const float impulse_scale = is_apart ? 0.0F : soft.impulse_scale;
+    const float before = impulses[index].normal_ns;
+    const float wanted = kernels::fma(-point.mass_kg * mass_scale, wanted_speed,
                                       kernels::fma(-impulse_scale, before, before));
     const float after = kernels::max(wanted, 0.0F);
-    impulses.normal_ns[at] = after;
-    const float added = after - before;
-    sides.a.motion.velocity_mps = kernels::fused_add(
-        sides.a.motion.velocity_mps, sides.a.resistance.per_mass_kg * contact.normal, -added);
-    sides.b.motion.velocity_mps = kernels::fused_add(
-        sides.b.motion.velocity_mps, sides.b.resistance.per_mass_kg * contact.normal, added);
-    sides.a.motion.angular_radps = kernels::fused_add(
-        sides.a.motion.angular_radps, sides.a.resistance.per_inertia * lever_a, -added);
-    sides.b.motion.angular_radps = kernels::fused_add(
-        sides.b.motion.angular_radps, sides.b.resistance.per_inertia * lever_b, added);
+    impulses.set(index, {after});
+    pressed_ns += after;
+    if (!(before > 0.0F) && after > 0.0F) on_meeting(index, levers);
+    push_normal(contact, levers, after - before, sides);
   }
+  return pressed_ns;
 }
 
 /// Applies what was pushed in the step before, from which the first substep starts.
+template <class Points, class Impulses>
 STARLING_FN void apply_again(const Contact& contact, const ContactFriction& friction,
-                             const ContactPoints& points, const ContactImpulses& impulses,
-                             ContactSides& sides) {
-  STARLING_UNROLL
-  for (std::int32_t point = 0; point < contact_points; ++point) {
-    if (point >= contact.points) break;
-    const auto at = static_cast<std::size_t>(point);
-    const kernels::Vec3 arm_a = points.arm_m[at];
-    push_apart(sides, contact.normal * impulses.normal_ns[at], arm_a, arm_a - contact.apart_m);
-  }
+                             const FrictionImpulses& friction_impulses, const Points& points,
+                             const Impulses& impulses, ContactSides& sides) {
+  STARLING_ROLLED
+  for (std::int32_t index = 0; index < contact.points; ++index)
+    push_normal(contact, levers_of(contact, points[index].arm_m), impulses[index].normal_ns, sides);
   const Tangents tangents = tangents_of(contact.normal);
-  push_apart(
-      sides,
-      kernels::fused_add(tangents.first * impulses.first_ns, tangents.second, impulses.second_ns),
-      friction.arm_m, friction.arm_m - contact.apart_m);
-  twist(sides.a, contact.normal * impulses.twist_nms, -1.0F);
-  twist(sides.b, contact.normal * impulses.twist_nms, 1.0F);
+  push_apart(sides,
+             kernels::fused_add(tangents.first * friction_impulses.first_ns, tangents.second,
+                                friction_impulses.second_ns),
+             friction.arm_m, friction.arm_m - contact.apart_m);
+  twist(sides.a, contact.normal * friction_impulses.twist_nms, -1.0F);
+  twist(sides.b, contact.normal * friction_impulses.twist_nms, 1.0F);
 }
 
-/// Notes how fast points meet whose first push was in this substep, by the motion that the bodies
-/// had before it: with what gravity adds in the substep, energy would grow.
-STARLING_FN void note_approach(const Contact& contact, const ContactPoints& points,
-                               ContactBounce& bounce, const ContactImpulses& before,
-                               const ContactImpulses& after, const Motion& motion_a,
-                               const Motion& motion_b) {
-  STARLING_UNROLL
-  for (std::int32_t point = 0; point < contact_points; ++point) {
-    if (point >= contact.points) break;
-    const auto at = static_cast<std::size_t>(point);
-    if (before.normal_ns[at] > 0.0F || !(after.normal_ns[at] > 0.0F)) continue;
-    const kernels::Vec3 arm_a = points.arm_m[at];
-    const kernels::Vec3 arm_b = arm_a - contact.apart_m;
-    const float speed = kernels::fused_dot(
-        contact.normal, velocity_at(motion_b, arm_b) - velocity_at(motion_a, arm_a));
-    bounce.approach_mps[at] = kernels::min(bounce.approach_mps[at], speed);
-  }
-}
-
-/// Points that met faster than `least_bounce_mps` leave with a share of that speed.
-STARLING_FN void push_back(const Contact& contact, const ContactPoints& points,
-                           const ContactBounce& bounce, ContactImpulses& impulses,
+/// Points that met faster than `least_bounce_mps` leave with a share of that speed, if they pushed.
+template <class Points, class Impulses, class Approaches>
+STARLING_FN void push_back(const Contact& contact, float restitution, const Points& points,
+                           const Impulses& impulses, const Approaches& approaches,
                            ContactSides& sides, const SubstepRules& rules) {
-  STARLING_UNROLL
-  for (std::int32_t point = 0; point < contact_points; ++point) {
-    if (point >= contact.points) break;
-    const auto at = static_cast<std::size_t>(point);
-    if (bounce.approach_mps[at] > -rules.least_bounce_mps) continue;
-    const kernels::Vec3 arm_a = points.arm_m[at];
-    const kernels::Vec3 arm_b = arm_a - contact.apart_m;
-    const float speed = kernels::fused_dot(
-        contact.normal, velocity_at(sides.b.motion, arm_b) - velocity_at(sides.a.motion, arm_a));
-    const float before = impulses.normal_ns[at];
+  STARLING_ROLLED
+  for (std::int32_t index = 0; index < contact.points; ++index) {
+    const float before = impulses[index].normal_ns;
+    const float approach_mps = approaches[index].speed_mps;
+    if (approach_mps > -rules.least_bounce_mps) continue;
+    const SolverPoint point = points[index];
+    const Levers levers = levers_of(contact, point.arm_m);
+    const float speed = parting_mps(contact, levers, sides.a.motion, sides.b.motion);
     const float wanted =
-        kernels::fma(-points.mass_kg[at],
-                     kernels::fma(bounce.restitution, bounce.approach_mps[at], speed), before);
-    impulses.normal_ns[at] = kernels::max(wanted, 0.0F);
-    push_apart(sides, contact.normal * (impulses.normal_ns[at] - before), arm_a, arm_b);
+        kernels::fma(-point.mass_kg, kernels::fma(restitution, approach_mps, speed), before);
+    const float after = kernels::max(wanted, 0.0F);
+    impulses.set(index, {after});
+    push_normal(contact, levers, after - before, sides);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "kernels/crew.hpp"
 #include "systems/rigid/contact_prepare.hpp"
+#include "systems/rigid/footprint.hpp"
 #include "systems/rigid/near_bodies.hpp"
 #include "systems/rigid/touch.hpp"
 
@@ -63,27 +64,61 @@ class FindContacts {
 
   STARLING_FN void write(std::int32_t row, BodyPair pair, const Manifold& found,
                          std::int32_t remembered_contacts) const {
-    const Surface surface = between(bodies_.surface[pair.a], bodies_.surface[pair.b]);
     const Side a = side(pair.a);
     const Side b = side(pair.b);
     const kernels::Vec3 centre_a_m = centre_of_mass(pair.a);
     const kernels::Vec3 centre_b_m = centre_of_mass(pair.b);
     const Manifold manifold = without_repeated_points(found, pivot_of(centre_a_m, a.resistance),
                                                       pivot_of(centre_b_m, b.resistance));
-    const PreparedContact prepared =
-        prepare_contact(manifold, footprint_of(found), pair, centre_a_m, centre_b_m, a, b, surface);
-    solver_.contact.set(row, prepared.contact);
-    solver_.friction.set(row, prepared.friction);
-    solver_.points.set(row, prepared.points);
-    if (solver_.bounces) solver_.bounce.set(row, {surface.restitution, {}});
-    ContactFeatures features;
+    const Surface surface = between(bodies_.surface[pair.a], bodies_.surface[pair.b]);
+    const Contact contact{static_cast<std::int16_t>(pair.a),
+                          static_cast<std::int16_t>(pair.b),
+                          manifold.points,
+                          manifold.normal,
+                          centre_b_m - centre_a_m,
+                          surface.static_friction,
+                          surface.dynamic_friction};
+    const Footprint footprint = footprint_of(found);
+    ContactFriction friction;
+    friction.arm_m = footprint.middle_m - centre_a_m;
+    friction.lever_m = footprint.lever_m;
+    weigh_friction(contact, a, b, friction);
+    solver_.contact.set(row, contact);
+    solver_.friction.set(row, friction);
+    if (solver_.bounces) solver_.restitution.set(row, surface.restitution);
     STARLING_UNROLL
-    for (std::size_t point = 0; point < contact_points; ++point)
-      features.feature[point] = manifold.point[point].feature;
-    found_.features.set(row, features);
+    for (std::int32_t point = 0; point < contact_points; ++point) {
+      const ContactPoint& at = manifold.point[point];
+      solver_.points[row].set(point, {at.position_m - centre_a_m, at.separation_m, 0.0F});
+      solver_.features[row].set(point, {at.feature});
+    }
     const std::int32_t memory = find_pair(found_.memory, remembered_contacts, pair);
-    solver_.impulses.set(
-        row, memory < 0 ? ContactImpulses{} : remembered(found_.memory[memory], manifold));
+    weigh_and_remember(row, contact, a, b,
+                       memory < 0 ? ContactMemory{} : ContactMemory{found_.memory[memory]});
+  }
+
+  /// Friction goes on where any point did.
+  STARLING_FN void weigh_and_remember(std::int32_t row, const Contact& contact, const Side& a,
+                                      const Side& b, const ContactMemory& memory) const {
+    const auto points = solver_.points[row];
+    const auto impulses = solver_.impulses[row];
+    const auto features = solver_.features[row];
+    float pressed_ns = 0.0F;
+    STARLING_ROLLED
+    for (std::int32_t index = 0; index < contact.points; ++index) {
+      SolverPoint point = points[index];
+      point.mass_kg = weigh_point(contact, a, b, point.arm_m);
+      points.set(index, point);
+      const PointImpulse impulse = remembered(memory, features[index]);
+      impulses.set(index, impulse);
+      pressed_ns += impulse.normal_ns;
+      if (solver_.bounces) solver_.approaches[row].set(index, {});
+    }
+    const FrictionImpulses& before = memory.friction;
+    solver_.friction_impulses.set(
+        row, pressed_ns > 0.0F
+                 ? FrictionImpulses{pressed_ns, before.first_ns, before.second_ns, before.twist_nms}
+                 : FrictionImpulses{});
   }
 
   const Team& team_;
@@ -100,8 +135,15 @@ STARLING_FN void remember_contacts(const Team& team, const Found& found, const S
   const auto size = static_cast<std::int32_t>(team.size());
   for (auto row = static_cast<std::int32_t>(team.rank()); row < contacts; row += size) {
     const Contact contact = solver.contact[row];
-    found.memory.set(
-        row, {contact.a, contact.b, contact.points, found.features[row], solver.impulses[row]});
+    ContactMemory memory{contact.a, contact.b, contact.points,
+                         {},        {},        solver.friction_impulses[row]};
+    STARLING_UNROLL
+    for (std::int32_t point = 0; point < contact_points; ++point) {
+      if (point >= contact.points) continue;
+      memory.features[static_cast<std::size_t>(point)] = solver.features[row][point];
+      memory.impulses[static_cast<std::size_t>(point)] = solver.impulses[row][point];
+    }
+    found.memory.set(row, memory);
   }
   team.sync();
 }

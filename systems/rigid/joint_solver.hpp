@@ -31,13 +31,6 @@ STARLING_FN kernels::Vec3 apart_of(const JointSides& sides, const Arms& arms) {
   return (sides.centre_b.position_m - sides.centre_a.position_m) + (arms.b - arms.a);
 }
 
-/// What draws a joint together in this pass: nothing, where only speeds are solved.
-template <bool is_soft>
-STARLING_FN Softness joint_softness(const SubstepRules& rules) {
-  if constexpr (is_soft) return rules.joint;
-  return {};
-}
-
 /// Half the angle and the axis of a small rotation, as a vector of length angle.
 STARLING_FN kernels::Vec3 small_turn(kernels::Quat q) {
   const float twice = q.w < 0.0F ? -2.0F : 2.0F;
@@ -132,10 +125,9 @@ STARLING_FN void solve_distance(const Joint& joint, JointImpulses& impulses, Joi
   push(sides.b, direction * added, arms.b, 1.0F);
 }
 
-template <bool is_soft>
+/// soft: how gaping is mended; as {} the speeds alone are.
 STARLING_FN void solve_joint(const Joint& joint, JointImpulses& impulses, JointSides& sides,
-                             const SubstepRules& rules) {
-  const Softness soft = joint_softness<is_soft>(rules);
+                             const Softness& soft) {
   const JointKind kind = kind_of(joint);
   if (kind == JointKind::Fixed) solve_turn(joint, impulses, sides, soft);
   if (kind == JointKind::Hinge) solve_hinge(joint, impulses, sides, soft);

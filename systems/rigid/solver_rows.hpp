@@ -1,44 +1,53 @@
 /// The rows of one world that the solver works on.
 #pragma once
 
-#include "systems/rigid/bounds.hpp"
-#include "systems/rigid/colors.hpp"
-#include "systems/rigid/contact.hpp"
-#include "systems/rigid/joint.hpp"
-#include "systems/rigid/solver_body.hpp"
+#include "systems/rigid/solver_layout.hpp"
+#include "systems/shapes/pose.hpp"
 
 namespace starling::systems {
 
-/// RowsOf<T>: rows of T with `rows[index]` and `rows.set(index, value)`, in memory of the step.
-/// OwnRowsOf<T>: the same of the world's own components.
-template <template <class> class RowsOf, template <class> class OwnRowsOf = RowsOf>
+/// Words: memory of the step. OwnRowsOf<T>: rows of the world's own components. Rows have
+/// `rows[index]` and `rows.set(index, value)`, lists `lists[row]`, which are rows.
+template <class Words, template <class> class OwnRowsOf>
 struct SolverRows {
+  template <class T>
+  using OfBody = detail::MembersOf<T, detail::BodySpace, Words>;
+  template <class T>
+  using OfContact = detail::MembersOf<T, detail::ContactSpace, Words>;
+  template <class T, std::uint32_t inside>
+  using OfPoint = detail::ListsOf<T, inside, detail::ContactSpace, Words>;
+  template <class T>
+  using Packed = kernels::WordRows<T, Words, sizeof(T) / 4>;
+
   std::int32_t bodies = 0;  ///< That may move, rows of:
-  RowsOf<SolverMotion> motion;
-  RowsOf<Resistance> resistance;
-  RowsOf<FreeMotion> free_motion;
-  RowsOf<Moved> moved;
-  RowsOf<Pushed> pushed;
-  RowsOf<Centre> centre;
-  RowsOf<ColorsUsed> used;
+  OfBody<SolverMotion> motion;
+  OfBody<Resistance> resistance;
+  OfBody<FreeMotion> free_motion;
+  OfBody<Moved> moved;
+  OfBody<Pushed> pushed;
+  OfBody<Centre> centre;
+  OfBody<ColorsUsed> used;
   OwnRowsOf<Pose> pose;     ///< Of all bodies; those of the others are where their centres are.
   std::uint32_t awake = 0;  ///< Bits of those that are stepped.
 
   std::int32_t contacts = 0;  ///< Rows of:
-  RowsOf<Contact> contact;
-  RowsOf<ContactFriction> friction;
-  RowsOf<ContactPoints> points;
-  RowsOf<ContactImpulses> impulses;
-  RowsOf<ColorOrder<Contact>> contact_order;
-  RowsOf<ContactBounce> bounce;
-  bool bounces = false;  ///< Else there are no rows of `bounce`.
-  RowsOf<ColorEnd<Contact>> contact_end;
+  OfContact<Contact> contact;
+  OfContact<ContactFriction> friction;
+  OfContact<FrictionImpulses> friction_impulses;
+  OfPoint<SolverPoint, detail::words_of<detail::PointSpace>> points;
+  OfPoint<PointImpulse, detail::words_of<detail::PointSpace>> impulses;
+  OfPoint<PointFeature, 1> features;
+  OfContact<ColorOrder<Contact>> contact_order;
+  bool bounces = false;  ///< Else there are no rows of:
+  detail::MembersOf<float, detail::BounceSpace, Words> restitution;
+  detail::ListsOf<PointApproach, 1, detail::BounceSpace, Words> approaches;
+  Packed<ColorEnd<Contact>> contact_end;
 
   std::int32_t joints = 0;  ///< Rows of:
   OwnRowsOf<const Joint> joint;
   OwnRowsOf<JointImpulses> joint_impulses;
-  RowsOf<ColorOrder<Joint>> joint_order;
-  RowsOf<ColorEnd<Joint>> joint_end;
+  Packed<ColorOrder<Joint>> joint_order;
+  Packed<ColorEnd<Joint>> joint_end;
 };
 
 STARLING_FN constexpr std::uint32_t bit_of(std::int32_t body) {

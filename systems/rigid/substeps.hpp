@@ -28,9 +28,9 @@ class Substeps {
       fall();
       push_joints_again();
       if (substep == 0) push_contacts_again();
-      solve<true>();
+      solve(rules_.contact, rules_.joint, true);
       travel_all();
-      solve<false>();
+      solve({}, {}, false);
       keep_pushed();
     }
     if (rows_.bounces) bounce_all();
@@ -126,9 +126,7 @@ class Substeps {
                       [&](std::int32_t row) {
                         const Contact contact = rows_.contact[row];
                         ContactSides sides{side(contact.a), side(contact.b)};
-                        ContactImpulses impulses = rows_.impulses[row];
-                        solve_one(row, contact, impulses, sides);
-                        rows_.impulses.set(row, impulses);
+                        solve_one(row, contact, sides);
                         store(contact.a, sides.a);
                         store(contact.b, sides.b);
                       });
@@ -157,9 +155,9 @@ class Substeps {
   }
 
   STARLING_FN void push_contacts_again() {
-    for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
-                         ContactSides& sides) {
-      apply_again(contact, rows_.friction[row], rows_.points[row], impulses, sides);
+    for_each_contact([&](std::int32_t row, const Contact& contact, ContactSides& sides) {
+      apply_again(contact, rows_.friction[row], rows_.friction_impulses[row], rows_.points[row],
+                  rows_.impulses[row], sides);
     });
   }
 
@@ -173,30 +171,49 @@ class Substeps {
     });
   }
 
-  template <bool is_soft>
-  STARLING_FN void solve() {
+  /// One function for both passes, so that a GPU has both in its cache.
+  STARLING_FN void solve(const Softness& contact_softness, const Softness& joint_softness,
+                         bool is_soft) {
     for_each_joint([&](const Joint& joint, JointImpulses& impulses, JointSides& sides) {
-      solve_joint<is_soft>(joint, impulses, sides, rules_);
+      solve_joint(joint, impulses, sides, joint_softness);
     });
-    for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
-                         ContactSides& sides) {
+    for_each_contact([&](std::int32_t row, const Contact& contact, ContactSides& sides) {
+      FrictionImpulses friction = rows_.friction_impulses[row];
       // where overlaps are mended, friction would act against the mending: towers of boxes shook
-      if constexpr (!is_soft) solve_friction(contact, rows_.friction[row], impulses, sides);
-      const ContactImpulses before = impulses;
-      solve_normals<is_soft>(contact, rows_.points[row], impulses, sides, moved(contact.a),
-                             moved(contact.b), rules_);
-      if constexpr (!is_soft) impulses.pressed_ns = sum_of_normals(impulses);
-      if (rows_.bounces) note_meeting(row, contact, before, impulses);
+      if (!is_soft) {
+        const float pressed = kernels::max(friction.pressed_ns, pressed_now(row, contact.points));
+        solve_friction(contact, rows_.friction[row], pressed, friction, sides);
+      }
+      const float pressed_ns = solve_normals(contact, rows_.points[row], rows_.impulses[row], sides,
+                                             moved(contact.a), moved(contact.b), contact_softness,
+                                             rules_, [&](std::int32_t point, const Levers& levers) {
+                                               note_meeting(row, contact, point, levers);
+                                             });
+      if (is_soft) return;
+      friction.pressed_ns = pressed_ns;
+      rows_.friction_impulses.set(row, friction);
     });
   }
 
-  STARLING_FN void note_meeting(std::int32_t row, const Contact& contact,
-                                const ContactImpulses& before, const ContactImpulses& after) {
-    ContactBounce bounce = rows_.bounce[row];
-    if (!(bounce.restitution > 0.0F)) return;
-    note_approach(contact, rows_.points[row], bounce, before, after, motion_before(contact.a),
-                  motion_before(contact.b));
-    rows_.bounce.set(row, bounce);
+  /// Springs have let go of some of what pressed.
+  STARLING_FN float pressed_now(std::int32_t row, std::int32_t points) const {
+    const auto impulses = rows_.impulses[row];
+    float pressed_ns = 0.0F;
+    STARLING_ROLLED
+    for (std::int32_t point = 0; point < points; ++point)
+      pressed_ns += impulses[point].normal_ns;
+    return pressed_ns;
+  }
+
+  /// By the motion that the bodies had before the substep: with what gravity adds in it, energy
+  /// would grow.
+  STARLING_FN void note_meeting(std::int32_t row, const Contact& contact, std::int32_t point,
+                                const Levers& levers) const {
+    if (!rows_.bounces) return;
+    const float speed_mps =
+        parting_mps(contact, levers, motion_before(contact.a), motion_before(contact.b));
+    const auto approaches = rows_.approaches[row];
+    approaches.set(point, {kernels::min(approaches[point].speed_mps, speed_mps)});
   }
 
   /// A body's motion before this substep.
@@ -209,11 +226,11 @@ class Substeps {
   }
 
   STARLING_FN void bounce_all() {
-    for_each_contact([&](std::int32_t row, const Contact& contact, ContactImpulses& impulses,
-                         ContactSides& sides) {
-      const ContactBounce bounce = rows_.bounce[row];
-      if (bounce.restitution > 0.0F)
-        push_back(contact, rows_.points[row], bounce, impulses, sides, rules_);
+    for_each_contact([&](std::int32_t row, const Contact& contact, ContactSides& sides) {
+      const float restitution = rows_.restitution[row];
+      if (restitution > 0.0F)
+        push_back(contact, restitution, rows_.points[row], rows_.impulses[row],
+                  rows_.approaches[row], sides, rules_);
     });
   }
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "systems/rigid/body.hpp"
-#include "systems/rigid/bounds.hpp"
-#include "systems/rigid/contact_memory.hpp"
+#include "systems/rigid/solver_layout.hpp"
 #include "systems/shapes/pose.hpp"
 #include "systems/shapes/shape.hpp"
 
@@ -25,21 +24,16 @@ struct BodyRows {
   RowsOf<const Surface> surface;
 };
 
-/// Of a body that may move: which others that may move are near it, as bits.
-struct NearBodies {
-  std::uint32_t bits = 0;
-};
-
-/// RowsOf<T>: in memory of the step. OwnRowsOf<T>: of the world's components.
-template <template <class> class RowsOf, template <class> class OwnRowsOf = RowsOf>
+/// In what contacts are found. Words: memory of the step. OwnRowsOf<T>: of the world's components.
+template <class Words, template <class> class OwnRowsOf>
 struct ContactRows {
-  RowsOf<Bounds> reach;            ///< Where a body may be in the step; rows as bodies may move.
-  RowsOf<NearBodies> near_bodies;  ///< As many.
-  std::int32_t most_near = 0;      ///< Rows of:
-  RowsOf<NearPair> near;           ///< Pairs whose bounds meet.
-  std::int32_t most_contacts = 0;  ///< Rows of:
-  RowsOf<ContactFeatures> features;
-  OwnRowsOf<ContactMemory> memory;  ///< Of the step before.
+  /// Where a body may be in the step; rows as bodies may move.
+  detail::MembersOf<Bounds, detail::BodySpace, Words> reach;
+  detail::MembersOf<NearBodies, detail::BodySpace, Words> near_bodies;  ///< As many.
+  std::int32_t most_near = 0;                                           ///< Rows of:
+  kernels::WordRows<NearPair, Words, 1> near;                           ///< Bounds meet.
+  std::int32_t most_contacts = 0;                                       ///< Rows of:
+  OwnRowsOf<ContactMemory> memory;                                      ///< Of the step before.
 };
 
 }  // namespace starling::systems
