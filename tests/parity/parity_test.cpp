@@ -70,14 +70,15 @@ TEST_P(Programs, ForRolloutsEqualThoseThatHashEveryStep) {
 
 /// The actions that one run drew, handed to another through its tensors.
 TEST_P(Programs, ForGivenActionsEqualThoseThatDrawThem) {
+  constexpr auto worlds = scaled<std::int64_t>(300, 60);
   std::vector<Variant> ways = {{.name = "fused"},
                                {.name = "global", .residency = Residency::Global},
                                {.name = "unfused", .tile_worlds = 7, .fused = false}};
   for (const Variant& way : ways) {
-    Settings settings = settings_of({.name = "drawn", .steps_per_launch = 50}, GetParam(), 300);
+    Settings settings = settings_of({.name = "drawn", .steps_per_launch = 50}, GetParam(), worlds);
     settings.device = Device::Cpu;
     Simulator drawn(settings);
-    settings = settings_of(way, GetParam(), 300);
+    settings = settings_of(way, GetParam(), worlds);
     settings.steps_per_launch = 50;
     settings.actions = Actions::Tensor;
     if (!way.fused && tested_device == Device::Cuda) settings.residency = Residency::Global;
