@@ -13,25 +13,36 @@ namespace starling {
 
 namespace detail {
 
-template <class ProgramType, class Trace>
+/// Every step of a launch: the programs one after the other.
+template <class Env, class... Programs, class Trace>
 void run_tile_on_cpu(const Launch& launch, std::int32_t index, const Trace& trace) {
-  using Env = typename ProgramType::Env;
   const Tile<Env> tile = tile_at<Env>(launch, index);
   trace.tile_begin();
-  for (std::int32_t step = 0; step < launch.steps; ++step) {
-    CpuWalk<ProgramType>::template run<0, ProgramType::size>(tile, {step}, trace);
-  }
+  for (std::int32_t step = 0; step < launch.steps; ++step)
+    (CpuWalk<Programs>::template run<0, Programs::size>(tile, {step}, trace), ...);
   trace.tile_end(index, tile.worlds);
 }
 
-template <class ProgramType>
+template <class Env, class... Programs>
 void run_on_cpu(const Launch& launch, std::int32_t index) {
-  run_tile_on_cpu<ProgramType>(launch, index, NoTrace{});
+  run_tile_on_cpu<Env, Programs...>(launch, index, NoTrace{});
 }
 
 template <class ProgramType>
 void trace_on_cpu(const Launch& launch, std::int32_t index, const ThreadTrace& trace) {
-  run_tile_on_cpu<ProgramType>(launch, index, trace);
+  run_tile_on_cpu<typename ProgramType::Env, ProgramType>(launch, index, trace);
+}
+
+/// What verifies is what runs in production, and hashes after each step: a program of its own would
+/// be other code, and take a fourth as long again to compile.
+template <class Env, ProgramKind kind, bool fused>
+CpuProgram cpu_program() {
+  if constexpr (kind == ProgramKind::Verify) {
+    return &run_on_cpu<Env, ProgramOf<Env, ProgramKind::Rollout, fused>,
+                       ProgramOf<Env, ProgramKind::Hash, true>>;
+  } else {
+    return &run_on_cpu<Env, ProgramOf<Env, kind, fused>>;
+  }
 }
 
 /// Compiled for what runs in production alone.
@@ -53,7 +64,7 @@ ProgramSchedule schedule_of() {
 template <class Env, ProgramKind kind>
 CpuProgram unfused_program() {
   if constexpr (kind == ProgramKind::Step || kind == ProgramKind::Verify) {
-    return &run_on_cpu<ProgramOf<Env, kind, false>>;
+    return cpu_program<Env, kind, false>();
   } else {
     return nullptr;
   }
@@ -62,7 +73,7 @@ CpuProgram unfused_program() {
 template <class Env, std::size_t... kinds>
 void add_programs(RegisteredEnvironment& environment, std::index_sequence<kinds...>) {
   ((environment.cpu[kinds] = {unfused_program<Env, ProgramKind{kinds}>(),
-                              &run_on_cpu<ProgramOf<Env, ProgramKind{kinds}, true>>}),
+                              cpu_program<Env, ProgramKind{kinds}, true>()}),
    ...);
   ((environment.schedules[kinds] = {schedule_of<ProgramOf<Env, ProgramKind{kinds}, false>>(),
                                     schedule_of<ProgramOf<Env, ProgramKind{kinds}, true>>()}),

@@ -16,4 +16,4 @@ endforeach()
 
 starling_add_environment(room
   TYPE starling::envs::room::Room HEADER ${folder}/room.hpp DRAWING ${folder}/draw.hpp
-  GROUP starling_test_environments)
+  GROUP starling_test_environments UNTRACED)

@@ -25,8 +25,9 @@ function(starling_print_kernel_report)
     COMMAND starling_kernel_report ${STARLING_KERNEL_OBJECTS}
     COMMENT "Registers, spills and shared memory of every kernel")
   add_dependencies(kernel_report ${targets})
-  foreach(last IN ITEMS starling starling_unit starling_parity starling_gpu_tests
-      starling_cli_tests starling_compiled_code)
+  foreach(last IN ITEMS starling starling_kernels_tests starling_engine_tests starling_systems_tests
+      starling_envs_tests starling_parity starling_gpu_tests starling_cli_tests
+      starling_compiled_code)
     if(TARGET ${last})
       add_dependencies(kernel_report ${last})
     endif()

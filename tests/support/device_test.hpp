@@ -1,5 +1,5 @@
 /// Claims that hold on every device. A file of them is compiled for CPU threads and, included by a
-/// file under cuda/, once more for the GPU.
+/// file under cuda/, once more for the GPU, with STARLING_TESTED_ON_CUDA.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,7 +8,6 @@
 #include <string>
 
 #include "engine/simulator.hpp"
-#include "kernels/platform.hpp"
 #include "tests/support/settings.hpp"
 
 namespace starling {
@@ -23,7 +22,11 @@ inline void PrintTo(Device device, std::ostream* out) {
 namespace starling::tests {
 
 /// What the file at hand is compiled for.
-inline constexpr Device tested_device = kernels::compiled_for_cuda ? Device::Cuda : Device::Cpu;
+#if defined(STARLING_TESTED_ON_CUDA)
+inline constexpr Device tested_device = Device::Cuda;
+#else
+inline constexpr Device tested_device = Device::Cpu;
+#endif
 
 /// Instantiate with `Values(tested_device)` and `device_of_test`.
 class DeviceTest : public ::testing::TestWithParam<Device> {

@@ -141,6 +141,8 @@ inline double exact_cast(const systems::Ray& world_ray, const systems::Shape& sh
     }
     case systems::ShapeKind::Plane:
       return exact_entry(ray, ground);
+    case systems::ShapeKind::None:
+      break;
   }
   return never;
 }
@@ -179,6 +181,8 @@ inline double exact_distance(Real3 point, const systems::Shape& shape) {
                       {{{0.0, -half.y, -half.z}, {0.0, half.y, -half.z}, {0.0, half.y, half.z}}}));
     case systems::ShapeKind::Plane:
       return std::max(point.z, 0.0);
+    case systems::ShapeKind::None:
+      break;
   }
   return never;
 }

@@ -3,6 +3,12 @@
 
 namespace starling::tests {
 
+#if defined(__SANITIZE_THREAD__)
+inline constexpr bool looks_for_races = true;
+#else
+inline constexpr bool looks_for_races = false;
+#endif
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool is_sanitized = true;
 #else

@@ -80,11 +80,9 @@ inline double preference(double separation_m) {
   return 1.0 / 2048.0 + 0.05 * std::abs(separation_m);
 }
 
-/// touch, compiled once a test file: it is inlined wherever it is called.
-[[gnu::noinline]] inline Manifold contact_of(const Shape& a, const Pose& pose_a, const Shape& b,
-                                             const Pose& pose_b, float reach_m) {
-  return touch(a, pose_a, b, pose_b, reach_m);
-}
+/// touch, compiled once for all test files: it is inlined wherever it is called.
+Manifold contact_of(const Shape& a, const Pose& pose_a, const Shape& b, const Pose& pose_b,
+                    float reach_m);
 inline Manifold touch_pair(const tests::RigidPair& pair, float reach_m) {
   return contact_of(pair.a, pair.pose_a, pair.b, pair.pose_b, reach_m);
 }
