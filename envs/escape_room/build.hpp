@@ -113,7 +113,7 @@ STARLING_FN void place_cube(Self self, Random& random, const Gaps& gaps, Label& 
   mass = {13.33F, 0};
   motion = {};
   load = {};
-  rest = {};
+  rest = systems::asleep();
 }
 
 STARLING_FN void place_agent(Self self, Random& random, const Action&, Label& label, Shape& shape,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "kernels/elementary.hpp"
 #include "kernels/vector.hpp"
 
 namespace starling::systems {
@@ -44,6 +45,11 @@ struct Load {
 struct Rest {
   float still_s = 0.0F;  ///< 0 wakes it.
 };
+
+/// Of a body that sleeps until something comes near: where it was put to lie still.
+STARLING_FN constexpr Rest asleep() {
+  return {kernels::infinity};
+}
 
 /// A component: what a body's surface is like. Two that touch take the mean of each.
 struct Surface {

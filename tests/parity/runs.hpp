@@ -21,7 +21,8 @@ inline constexpr std::int64_t some_worlds = scaled<std::int64_t>(1000, 200);
 
 /// How many worlds most runs of a subject have.
 inline std::int64_t worlds_of(std::string_view subject) {
-  return subject == "murmuration" ? scaled<std::int64_t>(96, 12) : some_worlds;
+  const bool is_large = subject == "murmuration" || subject == "escape_room";
+  return is_large ? scaled<std::int64_t>(96, 12) : some_worlds;
 }
 
 /// In which every world starts anew, most of them several times. The subjects with more rows a
@@ -30,7 +31,8 @@ inline std::int64_t worlds_of(std::string_view subject) {
 inline int steps_of(std::string_view subject) {
   if (subject == "overcooked_kitchens") return scaled(200, 150);
   if (subject == "overcooked") return scaled(500, 250);
-  if (subject == "murmuration") return 620;  // an episode
+  if (subject == "murmuration") return 620;               // an episode
+  if (subject == "escape_room") return scaled(410, 205);  // two, and one
   return subject == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
 }
 

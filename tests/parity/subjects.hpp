@@ -1,5 +1,4 @@
-/// What parity tests run: environments, some of them with options. A subject's name is that of its
-/// environment, perhaps followed by '_' and what is special about it.
+/// What parity tests run: environments, some of them with options.
 #pragma once
 
 #include <string>
@@ -13,7 +12,8 @@
 namespace starling::tests {
 
 inline const std::vector<std::string> subjects = {
-    "cartpole",   "herd", "zoo", "colony", "crowd", "overcooked", "overcooked_kitchens",
+    "cartpole",   "herd",        "zoo",        "colony",
+    "crowd",      "escape_room", "overcooked", "overcooked_kitchens",
     "murmuration"};
 
 /// Subjects whose worlds spawn and destroy entities.
@@ -21,7 +21,7 @@ inline const std::vector<std::string> growing_subjects = {"colony", "crowd", "ov
                                                           "overcooked_kitchens", "murmuration"};
 
 inline std::string environment_of(const std::string& subject) {
-  return subject.substr(0, subject.find('_'));
+  return subject == "overcooked_kitchens" ? "overcooked" : subject;
 }
 
 namespace detail {
