@@ -85,6 +85,20 @@ STARLING_FN Call<Context, Scope> call_for(const Context& context, Scope& scope) 
   return call;
 }
 
+/// Where a system of teams has no room, it alone reports in its world at that time.
+template <class Context>
+STARLING_FN void tell_detail(const Context& context, const Report& report, std::uint64_t word) {
+  using S = Schema<typename Context::Env>;
+  constexpr int detail = S::template column_in<ErrorDetail>(0);
+  constexpr int error_word = S::template column_in<ErrorWord>(0);
+  if constexpr (detail >= 0) {
+    if (report.kind() != static_cast<std::uint8_t>(ErrorKind::NoRoom)) return;
+    const auto& tile = context.tile;
+    if (tile.template read<error_word>(context.step, context.world, 0).word != word) return;
+    tile.template write<detail>(context.step, context.world, 0, report.detail(word));
+  }
+}
+
 /// Puts what a system reported into the error word of its world.
 template <class Program, int token, auto function, class Call>
 STARLING_FN void take_report(const Call& call) {
@@ -93,9 +107,10 @@ STARLING_FN void take_report(const Call& call) {
     if (call.report.kind() != 0 && context.writes_memory()) {
       constexpr std::uint64_t node = node_of(typename Program::Tokens{}, token);
       const std::uint64_t step = step_number(context.tile.launch, context.step);
-      context.tile.raise(context.world, step << 32 | node << 24 |
-                                            (std::uint64_t{call.self.row} & 0xffffU) << 8 |
-                                            call.report.kind());
+      const std::uint64_t word = step << 32 | node << 24 |
+                                 (std::uint64_t{call.self.row} & 0xffffU) << 8 | call.report.kind();
+      context.tile.raise(context.world, word);
+      tell_detail(context, call.report, word);
     }
   }
 }

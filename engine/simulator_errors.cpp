@@ -16,6 +16,8 @@ const char* name_of(ErrorKind kind) {
       return "table_full";
     case ErrorKind::NotFinite:
       return "not_finite";
+    case ErrorKind::NoRoom:
+      return "no_room";
   }
   return "unknown";
 }
@@ -53,12 +55,13 @@ ErrorDetail read_detail(const Batch& batch, std::int64_t world) {
 /// What is said after "world 7, step 203: ".
 std::string sentence_of(const WorldError& error, std::uint64_t word) {
   const std::string row = std::to_string(word >> 8 & 0xffffU);
+  const std::string system =
+      "system " + std::to_string(word >> 24 & 0xffU) + " of the graph, counted from 0, ";
   switch (kind_of(word)) {
     case ErrorKind::InvalidAction:
       return "the action of agent " + row + " is none of its declared choices";
     case ErrorKind::Assertion:
-      return "system " + std::to_string(word >> 24 & 0xffU) + " of the graph, counted from 0, " +
-             "reported on row " + row + " that something cannot be";
+      return system + "reported on row " + row + " that something cannot be";
     case ErrorKind::TableFull:
       return error.archetype.empty()
                  ? std::string("an archetype had no room for what was spawned")
@@ -66,8 +69,11 @@ std::string sentence_of(const WorldError& error, std::uint64_t word) {
                        " rows and may have " + std::to_string(error.allowed) +
                        ", so nothing of it was spawned";
     case ErrorKind::NotFinite:
-      return "system " + std::to_string(word >> 24 & 0xffU) +
-             " of the graph, counted from 0, came to a number that is not finite";
+      return system + "came to a number that is not finite";
+    case ErrorKind::NoRoom:
+      return error.allowed == 0 ? system + "had no room for what it works on"
+                                : system + "wanted room for " + std::to_string(error.wanted) +
+                                      " and has it for " + std::to_string(error.allowed);
   }
   return "an error of unknown kind";
 }
@@ -79,7 +85,8 @@ WorldError describe_error(const Batch& batch, std::int64_t world, std::uint64_t 
   error.step = static_cast<std::int64_t>(word >> 32);
   const ErrorDetail detail = read_detail(batch, world);
   if (detail.word == word) {
-    error.archetype = batch.description().tables[detail.table].name;
+    if (kind_of(word) == ErrorKind::TableFull)
+      error.archetype = batch.description().tables[detail.table].name;
     error.wanted = static_cast<std::int64_t>(detail.wanted);
     error.allowed = detail.allowed;
   }

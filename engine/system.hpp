@@ -36,10 +36,20 @@ class Report {
   STARLING_FN void operator()(ErrorKind kind) {
     if (kind_ == 0) kind_ = static_cast<std::uint8_t>(kind);
   }
+  /// Reports NoRoom. How much was wanted is told where ErrorDetail is a singleton of the world.
+  STARLING_FN void no_room(std::uint64_t wanted, std::uint32_t allowed) {
+    if (kind_ != 0) return;
+    (*this)(ErrorKind::NoRoom);
+    wanted_ = wanted;
+    allowed_ = allowed;
+  }
   STARLING_FN std::uint8_t kind() const { return kind_; }
+  STARLING_FN ErrorDetail detail(std::uint64_t word) const { return {word, wanted_, allowed_, 0}; }
 
  private:
   std::uint8_t kind_ = 0;
+  std::uint32_t allowed_ = 0;
+  std::uint64_t wanted_ = 0;
 };
 
 /// Parameter of the engine's own systems: where a launch stands.

@@ -67,6 +67,7 @@ enum class ErrorKind : std::uint8_t {
   Assertion = 2,      ///< A system reported that something cannot be.
   TableFull = 3,      ///< More entities of an archetype than a world has room for.
   NotFinite = 4,      ///< A number is infinite or none.
+  NoRoom = 5,         ///< A system needs more room than it has for what it works on.
 };
 
 const char* name_of(ErrorKind kind);

@@ -37,7 +37,7 @@ using Build = TaskGraph<EachWorld<draw_gaps>, Each<build_wall>, Each<build_door>
 
 struct EscapeRoom {
   static constexpr auto name = "escape_room";
-  using World = Singletons<Gaps, systems::BodiesState, Ending>;
+  using World = Singletons<Gaps, systems::BodiesState, ErrorDetail, Ending>;
   using Archetypes = TypeList<PerWorld<Agent, agents>, PerWorld<Cube, cubes>, PerWorld<Door, doors>,
                               PerWorld<Wall, walls + 1>, PerWorld<Button, buttons>,
                               PerWorld<systems::ContactOfBodies, Bodies::most_contacts>>;

@@ -3,8 +3,8 @@
 /// An environment gives its bodies [Shape, Pose, Surface], those that may move [Mass, Motion, Load,
 /// Rest] too, and lists the archetypes of those that may move first. Whatever may hold bodies
 /// together has [Joint, JointImpulses]. Remembered contacts are rows of ContactOfBodies, their
-/// number is the singleton BodiesState. The node is `EachWorldTeam<systems::move_bodies<Setup>>`,
-/// where Setup has
+/// number is the singleton BodiesState; the singleton ErrorDetail says what there is no room for.
+/// The node is `EachWorldTeam<systems::move_bodies<Setup>>`, where Setup has
 ///
 ///   lanes                threads that share a world on a GPU,
 ///   most_moving          rows of Mass, at most 32,
@@ -42,9 +42,9 @@ using SpaceOf =
 template <class T>
 using ComponentRows = Rows<T>;
 
-/// Reports TableFull where more pairs of bodies are near than there is room for contacts, and
-/// NotFinite where a body's pose or motion would be no number; then nothing moves in the world
-/// until its bodies are placed anew.
+/// Reports NoRoom where there is too little for pairs of bodies that are near or for contacts, and
+/// NotFinite where a body's pose or motion would be no number; then nothing moves in the world until
+/// its bodies are placed anew.
 template <class Setup>
 STARLING_FN void move_bodies(TeamOf<Setup::lanes> team, Scratch<SpaceOf<Setup>> space,
                              Shared<const typename Setup::Rules> rules, Rows<const Shape> shapes,
@@ -62,7 +62,11 @@ STARLING_FN void move_bodies(TeamOf<Setup::lanes> team, Scratch<SpaceOf<Setup>> 
                                                                 joints, joint_impulses);
   const BodyStep step =
       step_bodies(team, bodies, found, solver, Setup::step_rules(*rules), state.contacts);
-  if (!step.has_room) report(ErrorKind::TableFull);
+  if (!step.has_room) {
+    const bool is_crowded = step.near > found.most_near;
+    report.no_room(static_cast<std::uint64_t>(is_crowded ? step.near : step.contacts),
+                   static_cast<std::uint32_t>(is_crowded ? found.most_near : found.most_contacts));
+  }
   if (!step.is_finite) report(ErrorKind::NotFinite);
   state = {step.contacts, step.has_room && step.is_finite ? 0 : 1};
 }

@@ -78,6 +78,10 @@ TEST_F(Shots, Murmuration) {
   expect_environment("murmuration", 60);
 }
 
+TEST_F(Shots, EscapeRoom) {
+  expect_environment("escape_room", 100);
+}
+
 TEST_F(Shots, Overcooked) {
   expect_environment("overcooked", 120);
 }
