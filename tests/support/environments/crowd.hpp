@@ -102,23 +102,29 @@ STARLING_FN bool is_odd_step(const Clock& clock) {
   return clock.step % 2 == 1;
 }
 
+/// What all called, as each hears it of the one behind.
+struct Calls {
+  std::uint32_t called[128];
+};
+
 /// In rows that others write, and heard only when all have called.
-STARLING_FN void pass_on(TeamOf<8> team, Rows<const Place> places, Rows<Word> words, Evens& evens,
-                         Report& report) {
+STARLING_FN void pass_on(TeamOf<8> team, Scratch<Calls> calls, Rows<const Place> places,
+                         Rows<Word> words, Evens& evens, Report& report) {
   const auto threads = static_cast<RowIndex>(team.size());
   const auto rank = static_cast<RowIndex>(team.rank());
   const RowIndex rows = words.size();
-  for (RowIndex row = rank; row < rows; row += threads)
+  if (rows > 128) return report.no_room(static_cast<std::uint64_t>(rows), 128);
+  for (RowIndex row = rank; row < rows; row += threads) {
     words.set(rows - 1 - row, {places[row].x, 0});
+    calls->called[rows - 1 - row] = places[row].x;
+  }
   team.sync();
   evens.count = 0;
   for (RowIndex first = 0; first < rows; first += threads) {
     const RowIndex row = first + rank;
-    const std::uint32_t heard = row < rows ? words[(row + 1) % rows].called : 1;
+    const std::uint32_t heard = row < rows ? calls->called[(row + 1) % rows] : 1;
     evens.count += team.count(heard % 2 == 0).all;
-    team.sync();
     if (row < rows) words.set(row, {words[row].called, heard});
-    team.sync();
   }
   if (team.from(evens.count, 0) != evens.count) report(ErrorKind::Assertion);
 }
