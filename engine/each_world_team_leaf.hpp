@@ -54,10 +54,10 @@ struct CrewLeaf<Program, token, EachWorldTeam<system>> {
   /// systems, so that none enters what another is still in.
   template <class Crew>
   STARLING_FN static std::uint32_t scratch_of(const Crew& crew) {
-    constexpr std::uint32_t warp_lanes = 32;
+    constexpr std::uint32_t lanes_a_warp = 32;
     const auto rank = static_cast<std::uint32_t>(crew.rank());
-    return rank / warp_lanes * Program::scratch_bytes_a_warp() +
-           rank % warp_lanes / Traits::team_lanes * Traits::scratch_stride_bytes;
+    return rank / lanes_a_warp * Program::scratch_bytes_a_warp() +
+           rank % lanes_a_warp / Traits::team_lanes * Traits::scratch_stride_bytes;
   }
 
   /// All threads hold the world's row; the first one writes it when all have read what they need.

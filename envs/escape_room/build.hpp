@@ -116,14 +116,27 @@ STARLING_FN void place_cube(Self self, Random& random, const Gaps& gaps, Label& 
   rest = systems::asleep();
 }
 
+/// How far an agent that is turned reaches along x and y.
+STARLING_FN float reach_of(float yaw_rad) {
+  float sine = 0.0F;
+  float cosine = 0.0F;
+  kernels::sincos(yaw_rad, sine, cosine);
+  return agent_half_m * (kernels::abs(sine) + kernels::abs(cosine));
+}
+
+/// Where the task's ranges would put a turned agent into a border, it stands at the border.
 STARLING_FN void place_agent(Self self, Random& random, const Action&, Label& label, Shape& shape,
                              Pose& pose, Surface& surface, Mass& mass, Motion& motion, Load& load,
                              Rest& rest, systems::Joint& joint, systems::JointImpulses& impulses,
                              Progress& progress) {
   const float side_m = self.row == 0 ? 5.0F : -5.0F;
-  const float x_m = side_m + random.uniform(-3.75F, 3.75F);
-  const float y_m = random.uniform(1.1F, 2.0F);
+  const float drawn_x_m = side_m + random.uniform(-3.75F, 3.75F);
+  const float drawn_y_m = random.uniform(1.1F, 2.0F);
   const float yaw_rad = random.uniform(-kernels::pi / 8.0F, kernels::pi / 8.0F);
+  const float room_needed_m = reach_of(yaw_rad);
+  const float x_m =
+      kernels::clamp(drawn_x_m, room_needed_m - 0.5F * width_m, 0.5F * width_m - room_needed_m);
+  const float y_m = kernels::max(drawn_y_m, room_needed_m);
   label = {static_cast<std::int32_t>(Kind::Agent), 0};
   shape = systems::box({agent_half_m, agent_half_m, agent_half_m});
   pose = {{x_m, y_m, agent_half_m}, kernels::from_axis_angle({0.0F, 0.0F, 1.0F}, yaw_rad)};

@@ -1,0 +1,152 @@
+/// What agents of the escape room do, and what they take hold of.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/escape_rooms.hpp"
+
+namespace starling::tests::escape {
+namespace {
+
+using kernels::Vec3;
+using systems::Load;
+using systems::Pose;
+
+Pose upright(Vec3 position_m, float yaw_rad = 0.0F) {
+  return {position_m, kernels::from_axis_angle({0, 0, 1}, yaw_rad)};
+}
+
+Load load_of(const room::Action& action, const Pose& pose) {
+  Load load;
+  room::act(action, pose, load);
+  return load;
+}
+
+TEST(EscapeRoomAct, ForcesComeInThirdsOfAThousandNewton) {
+  for (const int amount : {0, 1, 2, 3}) {
+    const Load load = load_of({amount, 0, 2, 0}, upright({}));
+    EXPECT_NEAR(load.force_n.y, 1000.0F / 3 * static_cast<float>(amount), 1e-3F);
+    EXPECT_EQ(load.force_n.x, 0.0F);
+    EXPECT_EQ(load.force_n.z, 0.0F);
+  }
+}
+
+TEST(EscapeRoomAct, AnglesAreEighthsOfATurnClockwiseFromForward) {
+  for (const int angle : {0, 1, 2, 3, 4, 5, 6, 7}) {
+    const Load load = load_of({3, angle, 2, 0}, upright({}));
+    const double radians = static_cast<double>(kernels::pi) / 4 * angle;
+    EXPECT_NEAR(load.force_n.x, 1000 * std::sin(radians), 1e-3);
+    EXPECT_NEAR(load.force_n.y, 1000 * std::cos(radians), 1e-3);
+  }
+}
+
+TEST(EscapeRoomAct, ForwardTurnsWithTheAgent) {
+  const Load load = load_of({3, 0, 2, 0}, upright({}, kernels::pi / 2));
+  EXPECT_NEAR(load.force_n.x, -1000, 1e-3F);
+  EXPECT_NEAR(load.force_n.y, 0, 1e-3F);
+}
+
+TEST(EscapeRoomAct, TorqueIsAHundredAndSixtyAStepOfTurn) {
+  for (const int turn : {0, 1, 2, 3, 4}) {
+    const Load load = load_of({0, 0, turn, 0}, upright({}));
+    EXPECT_EQ(load.torque_nm, (Vec3{0, 0, 160.0F * static_cast<float>(turn - 2)}));
+  }
+}
+
+TEST(EscapeRoomAct, AgentsStopAtTheEndOfAStepButWhereTheyFall) {
+  systems::Motion motion{{1, 2, -3}, {1, 1, 1}};
+  room::halt({}, motion);
+  EXPECT_EQ(motion.velocity_mps, (Vec3{0, 0, -3}));
+  EXPECT_EQ(motion.angular_radps, Vec3{});
+  motion.velocity_mps.z = 3;
+  room::halt({}, motion);
+  EXPECT_EQ(motion.velocity_mps, Vec3{});
+}
+
+/// From rest by F/m for four substeps of 0.01 s, less friction's half of the weight.
+TEST(EscapeRoomAct, AStepTakesAnAgentAsFarAsItsForce) {
+  Rooms rooms(1);
+  rooms.put(0, "Agent", 0, upright({3, 6, 1}));
+  rooms.act({1, 0, 2, 0});
+  rooms.step();
+  const float acceleration = 1000.0F / 3 - 0.5F * 9.8F;
+  const float way_m = acceleration * 0.01F * 0.01F * (1 + 2 + 3 + 4);
+  const Vec3 at = rooms.at(0).of<room::Agent, Pose>(0).position_m;
+  EXPECT_NEAR(at.y - 6, way_m, 0.02F * way_m);
+  EXPECT_NEAR(at.x, 3, 1e-4F);
+  EXPECT_EQ((rooms.at(0).of<room::Agent, systems::Motion>(0).velocity_mps.y), 0.0F);
+}
+
+class Grab : public testing::Test {
+ protected:
+  /// The agent stands in the first room, the cube so far before it.
+  void stand_before_a_cube(float gap_m) {
+    rooms.put(0, "Agent", 0, upright({-6, 3, 1}));
+    rooms.put(0, "Agent", 1, upright({8, 3, 1}));
+    rooms.put(0, "Cube", 4, upright({-6, 3 + 1 + gap_m + 1.5F, 1.5F}));
+  }
+  void grab_once() {
+    rooms.act({0, 0, 2, 1});
+    rooms.step();
+    rooms.act({0, 0, 2, 0});
+  }
+  systems::Joint joint() { return rooms.at(0).of<room::Agent, systems::Joint>(0); }
+
+  Rooms rooms{1};
+};
+
+TEST_F(Grab, ReachesTwoMetresFromTheMiddle) {
+  stand_before_a_cube(0.9F);
+  grab_once();
+  EXPECT_TRUE(room::is_grabbing(joint()));
+  EXPECT_EQ(joint().b, room::first_cube + 4);
+  EXPECT_NEAR(joint().anchor_a_m.y, 1.9F, 1e-3F);
+}
+
+TEST_F(Grab, ReachesNoFarther) {
+  stand_before_a_cube(1.1F);
+  grab_once();
+  EXPECT_FALSE(room::is_grabbing(joint()));
+}
+
+TEST_F(Grab, LetsGoAgain) {
+  stand_before_a_cube(0.5F);
+  grab_once();
+  ASSERT_TRUE(room::is_grabbing(joint()));
+  rooms.step();
+  EXPECT_TRUE(room::is_grabbing(joint()));
+  grab_once();
+  EXPECT_FALSE(room::is_grabbing(joint()));
+}
+
+TEST_F(Grab, HoldsNoAgent) {
+  stand_before_a_cube(5.0F);
+  rooms.put(0, "Agent", 1, upright({-6, 3 + 2.5F, 1}));
+  grab_once();
+  EXPECT_FALSE(room::is_grabbing(joint()));
+}
+
+TEST_F(Grab, IsStoppedByWhatStandsBefore) {
+  stand_before_a_cube(0.9F);
+  rooms.set(0, "Wall.Pose.position_m.x", 3, -6.0F);
+  rooms.set(0, "Wall.Pose.position_m.y", 3, 3.0F + 1.45F);
+  rooms.set(0, "Wall.Shape.half_m.y", 3, 0.1F);
+  grab_once();
+  EXPECT_FALSE(room::is_grabbing(joint()));
+}
+
+TEST_F(Grab, TheCubeFollows) {
+  stand_before_a_cube(0.5F);
+  const Vec3 before = rooms.at(0).of<room::Cube, Pose>(4).position_m;
+  grab_once();
+  rooms.act({3, 4, 2, 0});  // backwards
+  rooms.set(0, "Agent.Pose.position_m.y", 0, 3.0F);
+  rooms.step(3);
+  const Vec3 after = rooms.at(0).of<room::Cube, Pose>(4).position_m;
+  EXPECT_LT(after.y, before.y - 0.05F);
+  const Vec3 agent = rooms.at(0).of<room::Agent, Pose>(0).position_m;
+  EXPECT_NEAR(after.y - agent.y, 1 + 0.5F + 1.5F, 0.1F);
+}
+
+}  // namespace
+}  // namespace starling::tests::escape
