@@ -50,9 +50,9 @@ void expect_inside(const Room& one) {
 
 /// Contacts are found once a step, in which an agent may come 0.8 m (1,000 N, 1 kg, 0.04 s) and
 /// turn by 0.4 rad, so that two that run into each other meet with other corners than were nearest,
-/// and overlap, by less than the half of one. Overlaps are mended by 3 m/s: after eight steps
-/// without a push none is left but what contacts of 25 Hz give way to a weight, g / (2 pi 25)² =
-/// 0.4 mm.
+/// and overlap, by less than the half of one. Overlaps are mended by contacts of 25 Hz and tenfold
+/// damping, by 2 pi 25 / 20 of what is left a second: a second after the last push 1 m is 0.4 mm,
+/// beside what a contact gives way to a weight, g / (2 pi 25)² = 0.4 mm.
 constexpr float deepest_allowed_m = 1.0F;
 constexpr float deepest_at_rest_m = 2e-3F;
 
@@ -75,8 +75,8 @@ TEST(EscapeRoomEpisodes, NothingOverlapsOnceAgentsRest) {
   const std::int64_t worlds = scaled(60, 4);
   Rooms rooms(worlds, Actions::Random);
   for (int turn = 0; turn < scaled(12, 3); ++turn) {
-    rooms.step(37);
-    for (int rest = 0; rest < 8; ++rest) {
+    rooms.step(41);
+    for (int rest = 0; rest < 25; ++rest) {
       rooms.act({0, 0, 2, 0});
       rooms.simulator().step(1, Actions::Tensor);
     }
