@@ -43,8 +43,8 @@ template <class T>
 using ComponentRows = Rows<T>;
 
 /// Reports NoRoom where there is too little for pairs of bodies that are near or for contacts, and
-/// NotFinite where a body's pose or motion would be no number; then nothing moves in the world until
-/// its bodies are placed anew.
+/// NotFinite where a body's pose or motion would be no number; then nothing moves in the world
+/// until its bodies are placed anew.
 template <class Setup>
 STARLING_FN void move_bodies(TeamOf<Setup::lanes> team, Scratch<SpaceOf<Setup>> space,
                              Shared<const typename Setup::Rules> rules, Rows<const Shape> shapes,

@@ -17,6 +17,11 @@ struct BodyStep {
 
 /// Moves a world's bodies by a step. All threads of a team call it, for one world. remembered:
 /// contacts that the step before returned; 0 where bodies have been placed anew.
+///
+/// Contacts are found once for all substeps, so that bodies which run into each other within a step
+/// may overlap for some. (Found anew in each substep of worlds where two may, agents of the escape
+/// room overlapped a third as often, by half as much; but all worlds of a tile wait for the slowest
+/// one, and an H200 made 12.8 million world-steps/s in place of 32.3.)
 template <class Team, class Bodies, class Found, class Solver>
 STARLING_FN BodyStep step_bodies(const Team& team, const Bodies& bodies, const Found& found,
                                  Solver& solver, const StepRules& rules, std::int32_t remembered) {
