@@ -2,7 +2,10 @@
 /// walk, layout and crews of a GPU in global memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
+#include <vector>
 
 #include "engine/describe.hpp"
 #include "engine/programs.hpp"
@@ -36,8 +39,14 @@ template <class Program>
 void run_emulated(const Launch& launch, std::int32_t index) {
   static thread_local BlockOfFibers block(number_of("STARLING_EMULATED_THREADS"),
                                           number_of("STARLING_EMULATED_ORDER"));
+  constexpr std::uint32_t warp_lanes = 32;
+  const std::size_t warps = (number_of("STARLING_EMULATED_THREADS") + warp_lanes - 1) / warp_lanes;
+  const std::size_t words = warps * Program::scratch_bytes_a_warp() / sizeof(std::max_align_t);
+  std::vector<std::max_align_t> scratch(words + 1);
+  std::memset(static_cast<void*>(scratch.data()), 0xff, scratch.size() * sizeof scratch[0]);
   block.run([&] {
-    const auto tile = detail::tile_at<typename Program::Env>(launch, index);
+    auto tile = detail::tile_at<typename Program::Env>(launch, index);
+    tile.scratch = reinterpret_cast<std::byte*>(scratch.data());
     for (std::int32_t step = 0; step < launch.steps; ++step) {
       detail::TileWalk<Program>::template run<0, Program::size>(tile, EmulatedCrew{}, {step},
                                                                 NoTrace{});
