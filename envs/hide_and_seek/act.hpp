@@ -1,0 +1,37 @@
+/// How agents move.
+#pragma once
+
+#include "envs/hide_and_seek/rules.hpp"
+
+namespace starling::envs::hide_and_seek {
+
+STARLING_FN constexpr bool is_in_play(const Role& role) {
+  return role.team != static_cast<std::int32_t>(Party::None);
+}
+STARLING_FN constexpr bool seeks(const Role& role) {
+  return role.team == static_cast<std::int32_t>(Party::Seekers);
+}
+/// Seekers wait while hiders prepare.
+STARLING_FN bool is_frozen(const Role& role, const Rules& rules, const Clock& clock) {
+  return seeks(role) && is_preparation(rules, clock);
+}
+
+STARLING_FN void act(const Action& action, const Role& role, const Pose& pose, const Clock& clock,
+                     Shared<const Rules> shared, Load& load) {
+  const Rules rules = *shared;
+  load = {};
+  if (!is_in_play(role) || is_frozen(role, rules, clock)) return;
+  const auto pushed = [&](std::int32_t bucket) {
+    return rules.force_n * static_cast<float>(bucket - 5);
+  };
+  load.force_n = rotate(pose.rotation, Vec3{pushed(action.x), pushed(action.y), 0.0F});
+  load.torque_nm = {0.0F, 0.0F, rules.torque_nm * static_cast<float>(action.turn - 5)};
+}
+
+/// Agents stop at the end of a step, but where they fall.
+STARLING_FN void halt(const Action&, Motion& motion) {
+  motion.angular_radps = {};
+  motion.velocity_mps = {0.0F, 0.0F, kernels::min(motion.velocity_mps.z, 0.0F)};
+}
+
+}  // namespace starling::envs::hide_and_seek
