@@ -60,7 +60,7 @@ constexpr float deepest_at_rest_m = 5e-3F;
 TEST(EscapeRoomEpisodes, OfRandomActionsKeepTheirBodiesInTheArena) {
   const std::int64_t worlds = scaled(60, 4);
   Rooms rooms(worlds, Actions::Random);
-  for (int turn = 0; turn < scaled(40, 8); ++turn) {
+  for (int turn = 0; turn < scaled(40, 16); ++turn) {
     rooms.step(turn % 2 == 0 ? 7 : 23);
     for (std::int64_t world = 0; world < worlds; ++world) {
       const Room one = rooms.at(world);
