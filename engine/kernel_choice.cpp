@@ -75,6 +75,12 @@ KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Setti
           team_lanes == 0 ? 0 : in_memory->shared_bytes_a_warp};
 }
 
+std::int64_t most_warps_a_block(const KernelChoice& choice, const Backend& backend) {
+  constexpr std::int64_t most = max_block_threads / warp_lanes;
+  if (choice.scratch_bytes_a_warp == 0) return most;
+  return std::min(most, backend.limits().shared_bytes / choice.scratch_bytes_a_warp);
+}
+
 std::int64_t most_rows_per_world(const EnvironmentDescription& description) {
   std::int64_t rows = 1;
   for (const TableDescription& table : description.tables)

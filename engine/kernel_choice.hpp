@@ -20,6 +20,9 @@ KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Setti
 /// Rows a world of the longest table.
 std::int64_t most_rows_per_world(const EnvironmentDescription& description);
 
+/// Most warps of a block: as many as it may have, and as its shared memory has scratch memory for.
+std::int64_t most_warps_a_block(const KernelChoice& choice, const Backend& backend);
+
 /// CUDA threads that can work on a world at the same time.
 std::int64_t threads_a_world(const EnvironmentDescription& description, const KernelChoice& choice);
 

@@ -87,6 +87,18 @@ Residency check_residency(const RegisteredEnvironment& environment, const Settin
                                   " bytes of shared memory of a block; choose a smaller tile");
 }
 
+/// The scratch memory of a warp's teams is in shared memory, or the kernel cannot be launched.
+void check_scratch(const RegisteredEnvironment& environment, const Settings& settings,
+                   const Backend& backend, const KernelChoice& choice) {
+  if (settings.device == Device::Cpu || most_warps_a_block(choice, backend) > 0) return;
+  throw Error(Refusal::Usage,
+              "teams of environment '" + environment.description.name + "' take " +
+                  std::to_string(choice.scratch_bytes_a_warp) +
+                  " bytes of scratch memory a warp, but a block has " +
+                  std::to_string(backend.limits().shared_bytes) +
+                  " bytes of shared memory; give a world more threads, or less scratch memory");
+}
+
 /// A traced run needs a kernel that was compiled for it: those that keep a tile on chip.
 void check_trace(const RegisteredEnvironment& environment, const Settings& settings,
                  const Plan& plan) {
@@ -106,7 +118,8 @@ int choose_threads(const RegisteredEnvironment& environment, const Settings& set
   if (settings.device == Device::Cpu) return threads;
   const CudaKernel* kernel = environment.cuda_kernel(step_program(settings), settings.fused,
                                                      choice.residency, choice.lanes);
-  const int most = kernel == nullptr ? threads : kernel->most_threads;
+  const int fitting = 32 * static_cast<int>(most_warps_a_block(choice, backend));
+  const int most = std::min(fitting, kernel == nullptr ? threads : kernel->most_threads);
   return std::min(
       {threads, most, is_walked_by_block(environment.description) ? walking_threads : most});
 }
@@ -170,6 +183,7 @@ Plan make_plan(const RegisteredEnvironment& environment, const Settings& setting
   plan.tile_worlds = static_cast<int>(tile);
   plan.tiles = (settings.worlds + tile - 1) / tile;
   plan.slab_bytes = layout.slab_bytes;
+  check_scratch(environment, settings, backend, choice);
   plan.threads = choose_threads(environment, settings, backend, choice, tile);
   plan.residency = check_residency(environment, settings, backend, choice, layout.shared_bytes());
   plan.lanes = choice.lanes;

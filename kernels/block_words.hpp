@@ -2,7 +2,7 @@
 /// an address has 32 bits and the compiler knows what it points to.
 ///
 /// Through a plain pointer that has been in a struct nvcc reads shared memory as if it could be
-/// any: a step of rigid bodies on an H200 then spent every fifth instruction on addresses.
+/// any: a step of rigid bodies on an H200 then spent every eighth instruction on addresses.
 #pragma once
 
 #include <bit>

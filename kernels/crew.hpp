@@ -31,6 +31,25 @@ struct Votes {
 
 namespace detail {
 
+/// Of a ballot's bits, as a thread of such a rank counts them.
+STARLING_FN constexpr Votes votes_of(std::uint32_t bits, std::uint32_t rank) {
+  const std::uint32_t lower = (1U << rank) - 1U;
+  return {static_cast<std::uint32_t>(std::popcount(bits & lower)),
+          static_cast<std::uint32_t>(std::popcount(bits))};
+}
+
+/// The numbers of a crew's threads before, and of all, added up. The crew has a power of two.
+template <class Threads>
+STARLING_FN Votes summed(const Threads& crew, std::uint32_t number) {
+  std::uint32_t through = number;
+  STARLING_UNROLL
+  for (std::uint32_t distance = 1; distance < Threads::size(); distance *= 2) {
+    const std::uint32_t lower = crew.from(through, (crew.rank() - distance) % Threads::size());
+    through += crew.rank() >= distance ? lower : 0U;
+  }
+  return {through - number, crew.from(through, Threads::size() - 1)};
+}
+
 /// A value as words that a warp's threads can read of each other.
 template <class T>
 struct Parts {
@@ -67,23 +86,10 @@ struct WarpCrew {
   STARLING_FN static void sync() { sync_warp(); }
   /// Bit r is set where the thread of rank r says yes.
   STARLING_FN static std::uint32_t ballot(bool yes) { return warp_ballot(yes); }
-  STARLING_FN static Votes count(bool yes) {
-    const std::uint32_t votes = ballot(yes);
-    const std::uint32_t lower = (1U << rank()) - 1U;
-    return {static_cast<std::uint32_t>(std::popcount(votes & lower)),
-            static_cast<std::uint32_t>(std::popcount(votes))};
-  }
+  STARLING_FN static Votes count(bool yes) { return detail::votes_of(ballot(yes), rank()); }
 
   /// The numbers of the threads before, and of all, added up.
-  STARLING_FN static Votes sum(std::uint32_t number) {
-    std::uint32_t through = number;
-    STARLING_UNROLL
-    for (std::uint32_t distance = 1; distance < size(); distance *= 2) {
-      const std::uint32_t lower = warp_read(through, rank() - distance);
-      through += rank() >= distance ? lower : 0U;
-    }
-    return {through - number, warp_read(through, size() - 1)};
-  }
+  STARLING_FN static Votes sum(std::uint32_t number) { return detail::summed(WarpCrew{}, number); }
 
   STARLING_FN static std::uint32_t lowest(std::uint32_t number) { return warp_min(number); }
 
@@ -118,23 +124,10 @@ struct LaneCrew {
   STARLING_FN static std::uint32_t ballot(bool yes) {
     return lanes_ballot(mask(), yes) >> first_lane() & ((1U << lanes) - 1U);
   }
-  STARLING_FN static Votes count(bool yes) {
-    const std::uint32_t votes = ballot(yes);
-    const std::uint32_t lower = (1U << rank()) - 1U;
-    return {static_cast<std::uint32_t>(std::popcount(votes & lower)),
-            static_cast<std::uint32_t>(std::popcount(votes))};
-  }
+  STARLING_FN static Votes count(bool yes) { return detail::votes_of(ballot(yes), rank()); }
 
   /// The numbers of the threads before, and of all, added up.
-  STARLING_FN static Votes sum(std::uint32_t number) {
-    std::uint32_t through = number;
-    STARLING_UNROLL
-    for (std::uint32_t distance = 1; distance < lanes; distance *= 2) {
-      const std::uint32_t lower = from(through, (rank() + lanes - distance) % lanes);
-      through += rank() >= distance ? lower : 0U;
-    }
-    return {through - number, from(through, lanes - 1)};
-  }
+  STARLING_FN static Votes sum(std::uint32_t number) { return detail::summed(LaneCrew{}, number); }
 
   /// What the thread of rank `other`, below `lanes`, gives.
   template <class T>

@@ -20,10 +20,6 @@ STARLING_FN void act(const Action& action, const Pose& pose, Load& load) {
   load.torque_nm = {0.0F, 0.0F, torque_nm * static_cast<float>(action.turn - 2)};
 }
 
-STARLING_FN constexpr bool is_grabbing(const systems::Joint& joint) {
-  return joint.kind != static_cast<std::int32_t>(systems::JointKind::None);
-}
-
 STARLING_FN constexpr bool is_cube(std::int32_t body) {
   return body >= first_cube && body < first_cube + cubes;
 }
@@ -35,12 +31,12 @@ STARLING_FN void grab(const Action& action, Self self, const Pose& pose, Rows<co
                       systems::JointImpulses& impulses) {
   if (action.grab == 0) return;
   impulses = {};
-  if (is_grabbing(joint)) {
+  if (is_active(joint)) {
     joint = {};
     return;
   }
   const auto own = static_cast<std::int32_t>(self.row);
-  const Vec3 from{0.0F, 0.0F, 0.5F - agent_half_m};
+  const Vec3 from{0.0F, 0.0F, eye_m};
   const systems::Ray ray{to_world(pose, from), rotate(pose.rotation, Vec3{0.0F, 1.0F, 0.0F}),
                          reach_m};
   const systems::RayHit hit =

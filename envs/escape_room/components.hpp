@@ -37,10 +37,10 @@ inline constexpr std::int32_t first_cube = agents;
 inline constexpr std::int32_t first_door = first_cube + cubes;
 inline constexpr std::int32_t first_wall = first_door + doors;
 inline constexpr std::int32_t ground = first_wall + walls;
-inline constexpr std::int32_t bodies = ground + 1;
 inline constexpr std::int32_t buttons = 6;
 inline constexpr std::int32_t buttons_a_room = 2;
 inline constexpr float agent_half_m = 1.0F;
+inline constexpr float eye_m = 0.5F - agent_half_m;  ///< Of an agent, above its middle.
 inline constexpr float cube_half_m = 1.5F;
 inline constexpr float wall_height_m = 4.375F;
 inline constexpr float door_width_m = 5.333F;
@@ -73,7 +73,7 @@ struct Press {
   std::int32_t is_down = 0;
 };
 
-/// A component of what is built of many parts: which one this is.
+/// A component of walls alone, which tells them apart from all else that has a shape and a pose.
 struct Section {
   std::int32_t part = 0;
 };

@@ -26,11 +26,11 @@ STARLING_FN void wake_by_doors(Rows<const Gate> gates, Rest& rest) {
 }
 
 /// A button is down while the bounds of an agent or a cube meet it.
-STARLING_FN void press(const Place& place, Rows<const Motion> movers, Rows<const Shape> shapes,
-                       Rows<const Pose> poses, Press& state) {
+STARLING_FN void press(const Place& place, Rows<const Shape> shapes, Rows<const Pose> poses,
+                       Press& state) {
   const systems::Bounds button{place.centre_m - button_half_m, place.centre_m + button_half_m};
   state.is_down = 0;
-  for (RowIndex body = 0; body < movers.size(); ++body) {
+  for (std::int32_t body = 0; body < first_door; ++body) {
     if (overlap(button, systems::bounds_of(shapes[body], poses[body]))) state.is_down = 1;
   }
 }

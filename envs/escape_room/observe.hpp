@@ -33,7 +33,7 @@ STARLING_FN SelfView self_view(const Pose& pose, const Progress& progress,
           (place_m.z - agent_half_m) * (1.0F / length_m),
           progress.largest_y_m * (1.0F / length_m),
           yaw_of(pose.rotation) * (1.0F / kernels::pi),
-          is_grabbing(joint) ? 1.0F : 0.0F,
+          is_active(joint) ? 1.0F : 0.0F,
           static_cast<float>(steps_left)};
 }
 
@@ -68,7 +68,7 @@ STARLING_FN void observe(Self self, const Pose& pose, const Progress& progress, 
   const RowIndex other = row == 0 ? 1 : 0;
   const std::int32_t room = room_of(pose.position_m.y);
   own = self_view(pose, progress, joints[row], horizon_steps - clock.step);
-  partner = {polar_of(pose, poses[other].position_m), is_grabbing(joints[other]) ? 1.0F : 0.0F};
+  partner = {polar_of(pose, poses[other].position_m), is_active(joints[other]) ? 1.0F : 0.0F};
   std::int32_t seen = 0;
   entities = entities_view(pose, room, places, labels, poses, seen);
   door = {polar_of(pose, poses[first_door + room].position_m),

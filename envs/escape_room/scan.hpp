@@ -40,7 +40,7 @@ STARLING_FN void scan(Team team, Self self, const Pose& pose, Rows<const Shape> 
   constexpr std::int32_t rays_a_thread = (rays + threads - 1) / threads;
   const auto rank = static_cast<std::int32_t>(team.rank());
   const auto own = static_cast<std::int32_t>(self.row);
-  const Vec3 origin_m = to_world(pose, Vec3{0.0F, 0.0F, 0.5F - agent_half_m});
+  const Vec3 origin_m = to_world(pose, Vec3{0.0F, 0.0F, eye_m});
   const Vec3 ahead = rotate(pose.rotation, Vec3{0.0F, 1.0F, 0.0F});
   Vec2 directions[rays_a_thread];
   systems::LevelHit best[rays_a_thread];

@@ -10,20 +10,6 @@
 
 namespace starling::systems {
 
-/// The radius of a ball around the body's origin that holds the body; infinite for a plane.
-STARLING_FN float bounding_radius_m(const Shape& shape) {
-  switch (kind_of(shape)) {
-    case ShapeKind::Sphere:
-      return shape.half_m.x;
-    case ShapeKind::Capsule:
-      return shape.half_m.x + shape.half_m.z;
-    case ShapeKind::Plane:
-      return kernels::infinity;
-    default:
-      return length(shape.half_m);
-  }
-}
-
 /// False only where the ray surely stays outside a ball, and where there is NaN.
 STARLING_FN bool passes_near(const Ray& ray, kernels::Vec3 centre_m, float radius_m) {
   const kernels::Vec3 offset_m = centre_m - ray.origin_m;

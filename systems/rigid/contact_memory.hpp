@@ -10,22 +10,13 @@ namespace starling::systems {
 
 /// Numbers of two bodies, the lower one first.
 struct BodyPair {
-  std::int32_t a = 0;
-  std::int32_t b = 0;
-
-  bool operator==(const BodyPair&) const = default;
-};
-
-/// The order in which pairs are found.
-STARLING_FN constexpr bool before(const BodyPair& left, const BodyPair& right) {
-  return left.b < right.b || (left.b == right.b && left.a < right.a);
-}
-
-/// The same in one word.
-struct NearPair {
   std::int16_t a = 0;
   std::int16_t b = 0;
 };
+
+STARLING_FN constexpr BodyPair pair_of(std::int32_t a, std::int32_t b) {
+  return {static_cast<std::int16_t>(a), static_cast<std::int16_t>(b)};
+}
 
 /// Which parts of two bodies meet at a point: see feature_pair.
 struct PointFeature {
@@ -42,7 +33,7 @@ struct ContactMemory {
   FrictionImpulses friction{};
 };
 
-/// The row of a pair among `count` sorted ones, or -1.
+/// The row of a pair among `count`, which are in the order of b, then of a; or -1.
 template <class MemoryRows>
 STARLING_FN std::int32_t find_pair(const MemoryRows& memory, std::int32_t count, BodyPair pair) {
   std::int32_t begin = 0;
@@ -50,8 +41,7 @@ STARLING_FN std::int32_t find_pair(const MemoryRows& memory, std::int32_t count,
   while (begin < end) {
     const std::int32_t middle = (begin + end) / 2;
     const ContactMemory found = memory[middle];
-    const BodyPair at{found.a, found.b};
-    if (before(at, pair)) {
+    if (found.b < pair.b || (found.b == pair.b && found.a < pair.a)) {
       begin = middle + 1;
     } else {
       end = middle;

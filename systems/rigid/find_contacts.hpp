@@ -29,8 +29,7 @@ class FindContacts {
       BodyPair pair;
       Manifold manifold{};
       if (index < near) {
-        const NearPair found = found_.near[index];
-        pair = {found.a, found.b};
+        pair = found_.near[index];
         manifold = manifold_of(pair);
       }
       const kernels::Votes votes = team_.count(manifold.points > 0);
@@ -54,25 +53,17 @@ class FindContacts {
     return touch(a, bodies_.pose[pair.a], b, bodies_.pose[pair.b], reach_m);
   }
 
-  STARLING_FN Side side(std::int32_t body) const {
-    if (body >= solver_.bodies) return {};
-    return {solver_.motion[body].of, solver_.resistance[body]};
-  }
-  STARLING_FN kernels::Vec3 centre_of_mass(std::int32_t body) const {
-    return body < solver_.bodies ? solver_.centre[body].position_m : bodies_.pose[body].position_m;
-  }
-
   STARLING_FN void write(std::int32_t row, BodyPair pair, const Manifold& found,
                          std::int32_t remembered_contacts) const {
-    const Side a = side(pair.a);
-    const Side b = side(pair.b);
-    const kernels::Vec3 centre_a_m = centre_of_mass(pair.a);
-    const kernels::Vec3 centre_b_m = centre_of_mass(pair.b);
+    const Side a = side_of(solver_, pair.a);
+    const Side b = side_of(solver_, pair.b);
+    const kernels::Vec3 centre_a_m = centre_of(solver_, pair.a).position_m;
+    const kernels::Vec3 centre_b_m = centre_of(solver_, pair.b).position_m;
     const Manifold manifold = without_repeated_points(found, pivot_of(centre_a_m, a.resistance),
                                                       pivot_of(centre_b_m, b.resistance));
     const Surface surface = between(bodies_.surface[pair.a], bodies_.surface[pair.b]);
-    const Contact contact{static_cast<std::int16_t>(pair.a),
-                          static_cast<std::int16_t>(pair.b),
+    const Contact contact{pair.a,
+                          pair.b,
                           manifold.points,
                           manifold.normal,
                           centre_b_m - centre_a_m,

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "systems/rigid/mass.hpp"
-#include "systems/rigid/near_bodies.hpp"
+#include "systems/rigid/solver_rows.hpp"
+#include "systems/rigid/speed.hpp"
+#include "systems/rigid/step_rules.hpp"
+#include "systems/rigid/world_rows.hpp"
 
 namespace starling::systems {
 
@@ -73,12 +76,6 @@ STARLING_FN bool is_finite(kernels::Vec3 v) {
 STARLING_FN bool is_finite(const Centre& centre, const Motion& motion) {
   return is_finite(centre.position_m) && is_finite(centre.rotation.w) &&
          is_finite(motion.velocity_mps) && is_finite(motion.angular_radps);
-}
-
-/// No point of a body is faster.
-STARLING_FN float fastest_mps(const Motion& motion, const Shape& shape) {
-  const auto length = [](kernels::Vec3 v) { return kernels::sqrt(kernels::fused_dot(v, v)); };
-  return kernels::fma(radius_of(shape), length(motion.angular_radps), length(motion.velocity_mps));
 }
 
 /// Writes poses and motions of what is awake back, and how long each has been still; but where any

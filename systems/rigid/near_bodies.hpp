@@ -5,6 +5,7 @@
 
 #include "systems/rigid/bounds.hpp"
 #include "systems/rigid/solver_rows.hpp"
+#include "systems/rigid/speed.hpp"
 #include "systems/rigid/step_rules.hpp"
 #include "systems/rigid/world_rows.hpp"
 
@@ -16,11 +17,6 @@ struct Travel {
   float turning_m = 0.0F;
 };
 
-/// How far the farthest point of a body is from its origin; too much for a sphere.
-STARLING_FN float radius_of(const Shape& shape) {
-  return kernels::sqrt(kernels::fused_dot(shape.half_m, shape.half_m));
-}
-
 template <class Solver>
 STARLING_FN Travel travel_of(const Solver& solver, const Shape& shape, std::int32_t body,
                              float step_s) {
@@ -31,8 +27,7 @@ STARLING_FN Travel travel_of(const Solver& solver, const Shape& shape, std::int3
       kernels::fused_add(motion.velocity_mps, free.acceleration_mps2, step_s);
   const kernels::Vec3 angular =
       kernels::fused_add(motion.angular_radps, free.angular_radps2, step_s);
-  return {velocity * step_s,
-          step_s * radius_of(shape) * kernels::sqrt(kernels::fused_dot(angular, angular))};
+  return {velocity * step_s, step_s * fastest_turning_mps(angular, shape)};
 }
 
 STARLING_FN constexpr Bounds widened(const Bounds& bounds, float by_m) {
@@ -149,8 +144,7 @@ class FindNearBodies {
       std::int32_t row = near + static_cast<std::int32_t>(pairs.before);
       for (std::int32_t other = 0; partners >> static_cast<std::uint32_t>(other) != 0; ++other) {
         if ((partners & bit_of(other)) == 0) continue;
-        if (row < found_.most_near)
-          found_.near.set(row, {static_cast<std::int16_t>(other), static_cast<std::int16_t>(body)});
+        if (row < found_.most_near) found_.near.set(row, pair_of(other, body));
         ++row;
       }
       near += static_cast<std::int32_t>(pairs.all);

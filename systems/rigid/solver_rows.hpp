@@ -50,6 +50,20 @@ struct SolverRows {
   Packed<ColorEnd<Joint>> joint_end;
 };
 
+/// A body's side of a constraint; {} of one that never moves.
+template <class Solver>
+STARLING_FN Side side_of(const Solver& rows, std::int32_t body) {
+  if (body >= rows.bodies) return {};
+  return {rows.motion[body].of, rows.resistance[body]};
+}
+
+template <class Solver>
+STARLING_FN Centre centre_of(const Solver& rows, std::int32_t body) {
+  if (body < rows.bodies) return rows.centre[body];
+  const Pose pose = rows.pose[body];
+  return {pose.position_m, pose.rotation};
+}
+
 STARLING_FN constexpr std::uint32_t bit_of(std::int32_t body) {
   return 1U << static_cast<std::uint32_t>(body);
 }

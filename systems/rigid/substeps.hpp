@@ -28,9 +28,13 @@ class Substeps {
       fall();
       push_joints_again();
       if (substep == 0) push_contacts_again();
-      solve(rules_.contact, rules_.joint, true);
-      travel_all();
-      solve({}, {}, false);
+      // a loop, so that one copy of a pass serves both, which a GPU's cache has room for
+      STARLING_ROLLED
+      for (std::int32_t pass = 0; pass < 2; ++pass) {
+        const bool is_soft = pass == 0;
+        solve(is_soft);
+        if (is_soft) travel_all();
+      }
       keep_pushed();
     }
     if (rows_.bounces) bounce_all();
@@ -103,15 +107,6 @@ class Substeps {
     });
   }
 
-  STARLING_FN Side side(std::int32_t body) const {
-    if (body >= rows_.bodies) return {};
-    return {rows_.motion[body].of, rows_.resistance[body]};
-  }
-  STARLING_FN Centre centre(std::int32_t body) const {
-    if (body < rows_.bodies) return rows_.centre[body];
-    const Pose pose = rows_.pose[body];
-    return {pose.position_m, pose.rotation};
-  }
   STARLING_FN Moved moved(std::int32_t body) const {
     if (body >= rows_.bodies) return {};
     return rows_.moved[body];
@@ -125,7 +120,7 @@ class Substeps {
     for_each_by_color(team_, contact_colors_, rows_.contact_order, rows_.contact_end,
                       [&](std::int32_t row) {
                         const Contact contact = rows_.contact[row];
-                        ContactSides sides{side(contact.a), side(contact.b)};
+                        ContactSides sides{side_of(rows_, contact.a), side_of(rows_, contact.b)};
                         solve_one(row, contact, sides);
                         store(contact.a, sides.a);
                         store(contact.b, sides.b);
@@ -138,7 +133,8 @@ class Substeps {
     for_each_by_color(
         team_, joint_colors_, rows_.joint_order, rows_.joint_end, [&](std::int32_t row) {
           const Joint joint = rows_.joint[row];
-          JointSides sides{side(joint.a), side(joint.b), centre(joint.a), centre(joint.b)};
+          JointSides sides{side_of(rows_, joint.a), side_of(rows_, joint.b),
+                           centre_of(rows_, joint.a), centre_of(rows_, joint.b)};
           JointImpulses impulses = rows_.joint_impulses[row];
           const JointSides before = sides;
           solve_one(joint, impulses, sides);
@@ -171,9 +167,9 @@ class Substeps {
     });
   }
 
-  /// One function for both passes, so that a GPU has both in its cache.
-  STARLING_FN void solve(const Softness& contact_softness, const Softness& joint_softness,
-                         bool is_soft) {
+  STARLING_FN void solve(bool is_soft) {
+    const Softness contact_softness = is_soft ? rules_.contact : Softness{};
+    const Softness joint_softness = is_soft ? rules_.joint : Softness{};
     for_each_joint([&](const Joint& joint, JointImpulses& impulses, JointSides& sides) {
       solve_joint(joint, impulses, sides, joint_softness);
     });

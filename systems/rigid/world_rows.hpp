@@ -31,7 +31,7 @@ struct ContactRows {
   detail::MembersOf<Bounds, detail::BodySpace, Words> reach;
   detail::MembersOf<NearBodies, detail::BodySpace, Words> near_bodies;  ///< As many.
   std::int32_t most_near = 0;                                           ///< Rows of:
-  kernels::WordRows<NearPair, Words, 1> near;                           ///< Bounds meet.
+  kernels::WordRows<BodyPair, Words, 1> near;                           ///< Bounds meet.
   std::int32_t most_contacts = 0;                                       ///< Rows of:
   OwnRowsOf<ContactMemory> memory;                                      ///< Of the step before.
 };

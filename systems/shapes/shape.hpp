@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/fused_vector.hpp"
 #include "kernels/vector.hpp"
 
 namespace starling::systems {
@@ -50,6 +51,20 @@ STARLING_FN constexpr Shape plane() {
 
 STARLING_FN constexpr Shape no_shape() {
   return {{}, static_cast<std::int32_t>(ShapeKind::None)};
+}
+
+/// The radius of a ball around the body's origin that holds the body; infinite for a plane.
+STARLING_FN float bounding_radius_m(const Shape& shape) {
+  switch (kind_of(shape)) {
+    case ShapeKind::Sphere:
+      return shape.half_m.x;
+    case ShapeKind::Capsule:
+      return shape.half_m.x + shape.half_m.z;
+    case ShapeKind::Plane:
+      return kernels::infinity;
+    default:
+      return kernels::sqrt(kernels::fused_dot(shape.half_m, shape.half_m));
+  }
 }
 
 }  // namespace starling::systems

@@ -9,7 +9,7 @@ namespace starling::tests {
 
 class FakeBackend final : public Backend {
  public:
-  explicit FakeBackend(std::int64_t memory_bytes) {
+  explicit FakeBackend(std::int64_t memory_bytes, int threads = 8) : threads_(threads) {
     limits_.name = "fake device";
     limits_.memory_bytes = memory_bytes;
     limits_.shared_bytes = 200 * 1024;
@@ -19,7 +19,7 @@ class FakeBackend final : public Backend {
 
   const DeviceLimits& limits() const override { return limits_; }
   int device_index() const override { return 0; }
-  int threads(std::int64_t) const override { return limits_.processors; }
+  int threads(std::int64_t) const override { return threads_; }
 
   std::byte* allocate(std::int64_t) override { refuse(); }
   void release(std::byte*) noexcept override {}
@@ -40,6 +40,7 @@ class FakeBackend final : public Backend {
   }
 
   DeviceLimits limits_;
+  int threads_;
 };
 
 }  // namespace starling::tests

@@ -74,6 +74,23 @@ TEST(KernelChoice, KeepsToGlobalMemoryWhereThatIsSet) {
   EXPECT_EQ(choose(environment_with({4}), settings).residency, Residency::Global);
 }
 
+TEST(KernelChoice, GivesABlockAsManyWarpsAsItsSharedMemoryHolds) {
+  const FakeBackend backend(ample_bytes);
+  const auto most = [&](std::int64_t scratch_bytes) {
+    KernelChoice choice;
+    choice.team_lanes = 8;
+    choice.scratch_bytes_a_warp = static_cast<int>(scratch_bytes);
+    return most_warps_a_block(choice, backend);
+  };
+  const std::int64_t shared_bytes = backend.limits().shared_bytes;
+  EXPECT_EQ(most(0), 8);
+  EXPECT_EQ(most(1024), 8);
+  EXPECT_EQ(most(shared_bytes / 3), 3);
+  EXPECT_EQ(most(shared_bytes / 3 + 1), 2);
+  EXPECT_EQ(most(shared_bytes), 1);
+  EXPECT_EQ(most(shared_bytes + 1), 0);
+}
+
 TEST(KernelChoice, HasNoLanesOnACpu) {
   Settings settings = settings_for(100);
   settings.device = Device::Cpu;

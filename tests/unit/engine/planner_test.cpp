@@ -201,6 +201,38 @@ TEST(Planner, RefusesHashesOfStepsWithActionsFromTensors) {
   expect_refused(Refusal::Usage, {"hash_steps", "random"}, [&] { plan_for(settings); });
 }
 
+/// A batch of CartPole as if teams of eight threads shared its worlds, each in so much scratch
+/// memory.
+Plan plan_for_teams(int scratch_bytes_a_warp, int tile_worlds) {
+  Settings settings = make_settings("cartpole", 1000);
+  settings.device = Device::Cuda;
+  settings.tile_worlds = tile_worlds;
+  RegisteredEnvironment environment;
+  environment.description = find_environment("cartpole").description;
+  CudaKernel kernel;
+  kernel.most_threads = 256;
+  kernel.shared_bytes_a_warp = scratch_bytes_a_warp;
+  kernel.team_lanes = 8;
+  environment.cuda[static_cast<std::size_t>(step_program(settings))][1] = {kernel};
+  return make_plan(environment, settings, FakeBackend(ample_bytes, 256));
+}
+
+TEST(Planner, GivesABlockNoMoreThreadsThanItHasScratchMemoryFor) {
+  constexpr int shared_bytes = 200 * 1024;
+  EXPECT_EQ(plan_for_teams(1024, 32).threads, 256);
+  EXPECT_EQ(plan_for_teams(shared_bytes / 3, 32).threads, 96);
+  EXPECT_EQ(plan_for_teams(shared_bytes, 32).threads, 32);
+}
+
+TEST(Planner, ChoosesATileThatAllThreadsOfABlockShare) {
+  EXPECT_EQ(plan_for_teams(200 * 1024 / 3, 0).tile_worlds, 12);
+}
+
+TEST(Planner, RefusesScratchMemoryThatNoBlockHas) {
+  expect_refused(Refusal::Usage, {"'cartpole'", "204801", "204800"},
+                 [] { plan_for_teams(200 * 1024 + 1, 32); });
+}
+
 TEST(Planner, MakesTilesNoLargerThanTheBatch) {
   Settings settings = make_settings("cartpole", 10);
   settings.tile_worlds = 1000;

@@ -98,7 +98,7 @@ class Grab : public testing::Test {
 TEST_F(Grab, ReachesTwoMetresFromTheMiddle) {
   stand_before_a_cube(0.9F);
   grab_once();
-  EXPECT_TRUE(room::is_grabbing(joint()));
+  EXPECT_TRUE(systems::is_active(joint()));
   EXPECT_EQ(joint().b, room::first_cube + 4);
   EXPECT_NEAR(joint().anchor_a_m.y, 1.9F, 1e-3F);
 }
@@ -106,24 +106,24 @@ TEST_F(Grab, ReachesTwoMetresFromTheMiddle) {
 TEST_F(Grab, ReachesNoFarther) {
   stand_before_a_cube(1.1F);
   grab_once();
-  EXPECT_FALSE(room::is_grabbing(joint()));
+  EXPECT_FALSE(systems::is_active(joint()));
 }
 
 TEST_F(Grab, LetsGoAgain) {
   stand_before_a_cube(0.5F);
   grab_once();
-  ASSERT_TRUE(room::is_grabbing(joint()));
+  ASSERT_TRUE(systems::is_active(joint()));
   rooms.step();
-  EXPECT_TRUE(room::is_grabbing(joint()));
+  EXPECT_TRUE(systems::is_active(joint()));
   grab_once();
-  EXPECT_FALSE(room::is_grabbing(joint()));
+  EXPECT_FALSE(systems::is_active(joint()));
 }
 
 TEST_F(Grab, HoldsNoAgent) {
   stand_before_a_cube(5.0F);
   rooms.put(0, "Agent", 1, upright({-6, 3 + 2.5F, 1}));
   grab_once();
-  EXPECT_FALSE(room::is_grabbing(joint()));
+  EXPECT_FALSE(systems::is_active(joint()));
 }
 
 TEST_F(Grab, IsStoppedByWhatStandsBefore) {
@@ -132,7 +132,7 @@ TEST_F(Grab, IsStoppedByWhatStandsBefore) {
   rooms.set(0, "Wall.Pose.position_m.y", 3, 3.0F + 1.45F);
   rooms.set(0, "Wall.Shape.half_m.y", 3, 0.1F);
   grab_once();
-  EXPECT_FALSE(room::is_grabbing(joint()));
+  EXPECT_FALSE(systems::is_active(joint()));
 }
 
 TEST_F(Grab, TheCubeFollows) {
