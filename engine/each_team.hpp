@@ -6,9 +6,9 @@
 
 namespace starling {
 
-/// As Each, but a whole team calls the system for every row: one CPU thread, or a warp. For few
-/// rows with much to do each. The system takes a `Team`, whose threads share the work; it writes
-/// its row's components and nothing else. Every thread must come to the same components; the
+/// As Each, but a whole team calls the system for every row: one CPU thread, or on a GPU a warp or
+/// so many of its lanes. For few rows with much to do each. The system takes a `Team` or a
+/// `TeamOf<lanes>`, whose threads share the work; it writes its row's components and nothing else. Every thread must come to the same components; the
 /// elements of a strip are each written by one.
 template <auto system>
 struct EachTeam {};
@@ -19,8 +19,7 @@ template <auto system>
 struct LeafTraits<EachTeam<system>> : SystemTraits<system> {
   using Traits = SystemTraits<system>;
   static_assert(std::is_void_v<typename Traits::Result>, "a system returns nothing");
-  static_assert(std::is_same_v<typename Traits::TeamTaken, Team>,
-                "EachTeam calls a system that takes a Team");
+  static_assert(Traits::takes_team, "EachTeam calls a system that takes a Team or TeamOf<lanes>");
   static_assert(Traits::ScratchData::size == 0,
                 "the team of a world has scratch memory: call this system with EachWorldTeam");
   static_assert(Traits::Commanded::size == 0 && !Traits::reports,

@@ -11,6 +11,7 @@ template <class Program, int token, auto system>
 struct CrewLeaf<Program, token, EachTeam<system>> {
   using Env = typename Program::Env;
   using MaskList = typename MasksOf<typename Program::template TokenAt<token>>::type;
+  using SystemTeam = typename SystemTraits<system>::TeamTaken;
   static constexpr std::uint32_t tables = Program::access(token).tables;
 
   template <class Crew>
@@ -29,7 +30,7 @@ struct CrewLeaf<Program, token, EachTeam<system>> {
 
   template <int table, class Crew>
   STARLING_FN static void run_table(const Tile<Env>& tile, const Crew& crew, StepTurn at) {
-    const typename Crew::Team team;
+    const SystemTeam team;
     const auto threads = static_cast<RowIndex>(team.size());
     const RowIndex teams = static_cast<RowIndex>(crew.size()) / threads;
     const RowIndex capacity = tile.template capacity<table>();
@@ -44,8 +45,8 @@ struct CrewLeaf<Program, token, EachTeam<system>> {
   }
 
   /// All threads hold the row; the first one writes it when all have read what they need of it.
-  template <int table, class TeamOfCrew>
-  STARLING_FN static void run_row(const RowContext<Env>& context, const TeamOfCrew& team) {
+  template <int table>
+  STARLING_FN static void run_row(const RowContext<Env>& context, const SystemTeam& team) {
     using Indices = IndicesOf<ColumnsOfCall<Env, table, system, MaskList>>;
     using Written = IndicesOf<ColumnsMeant<Env, table, typename SystemTraits<system>::Writes>>;
     const Pointers<Env, Indices> place(context.tile);

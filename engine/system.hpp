@@ -58,12 +58,12 @@ struct LaunchStep {
   std::int32_t slots = 1;  ///< Slots of the exports: the most steps a launch can have.
 };
 
-/// Parameter of a system that EachTeam calls: the threads that call it together for one row. A
-/// type of each compiler's own, as Rows.
+/// Parameter of a system that EachTeam calls: the threads that call it together for one row, on a
+/// GPU a warp. A type of each compiler's own, as Rows.
 using Team = std::conditional_t<kernels::compiled_for_cuda, kernels::WarpCrew, kernels::SerialCrew>;
 
-/// Parameter of a system that EachWorldTeam calls: the threads that call it together for a world,
-/// on a GPU so many of a warp: 2, 4, 8, 16 or 32.
+/// Parameter of a system that EachWorldTeam or EachTeam calls: the threads that call it together
+/// for a world or a row, on a GPU so many of a warp: 2, 4, 8, 16 or 32.
 template <std::uint32_t lanes>
 using TeamOf = std::conditional_t<
     kernels::compiled_for_cuda,

@@ -48,6 +48,11 @@ STARLING_FN constexpr LevelView no_view() {
   return {};
 }
 
+/// Whether any ray may meet it.
+STARLING_FN constexpr bool is_in_sight(const LevelView& view) {
+  return view.offset >= 0.0F;
+}
+
 namespace detail {
 
 /// The inverse distance at which a ray meets a plane.

@@ -27,6 +27,10 @@ struct TiltedView {
   float offset = -1.0F;                                      ///< As a LevelView's.
 };
 
+STARLING_FN constexpr bool is_in_sight(const TiltedView& view) {
+  return view.offset >= 0.0F;
+}
+
 namespace detail {
 
 STARLING_FN kernels::Vec2 level_part(kernels::Vec3 a) {

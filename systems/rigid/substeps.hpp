@@ -28,7 +28,8 @@ class Substeps {
       fall();
       push_joints_again();
       if (substep == 0) push_contacts_again();
-      // a loop, so that one copy of a pass serves both, which a GPU's cache has room for
+      // a loop, so that a program has one copy of a pass; with two, of twice the code, an H200 makes
+      // 32.3 in place of 31.9 million world-steps/s of the escape room
       STARLING_ROLLED
       for (std::int32_t pass = 0; pass < 2; ++pass) {
         const bool is_soft = pass == 0;
