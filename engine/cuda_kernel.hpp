@@ -118,8 +118,9 @@ __device__ __forceinline__ void take_tiles(const Launch& launch, RunTile run_til
 template <class ProgramType, int lanes>
 inline constexpr bool is_walking = lanes == 0 && !ProgramType::S::all_fixed();
 template <class ProgramType, int lanes>
-inline constexpr int block_threads = is_walking<ProgramType, lanes> ? walking_threads
-                                                                    : most_block_threads(lanes);
+inline constexpr int block_threads = is_walking<ProgramType, lanes>  ? walking_threads
+                                     : ProgramType::team_lanes() > 0 ? max_block_threads
+                                                                     : most_block_threads(lanes);
 
 template <class Env>
 consteval int walking_blocks(Residency residency) {

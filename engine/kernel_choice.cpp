@@ -71,12 +71,17 @@ KernelChoice choose_kernel(const RegisteredEnvironment& environment, const Setti
   const int team_lanes = in_memory == nullptr ? 0 : in_memory->team_lanes;
   const bool is_global = settings.residency == Residency::Global ||
                          (settings.residency == Residency::Automatic && team_lanes > 0);
-  return {is_global ? Residency::Global : Residency::Shared, 0, team_lanes,
-          team_lanes == 0 ? 0 : in_memory->shared_bytes_a_warp};
+  KernelChoice choice{is_global ? Residency::Global : Residency::Shared};
+  if (team_lanes == 0) return choice;
+  choice.team_lanes = team_lanes;
+  choice.scratch_bytes_a_warp = in_memory->shared_bytes_a_warp;
+  choice.most_threads = in_memory->most_threads;
+  return choice;
 }
 
 std::int64_t most_warps_a_block(const KernelChoice& choice, const Backend& backend) {
-  constexpr std::int64_t most = max_block_threads / warp_lanes;
+  const std::int64_t most =
+      (choice.most_threads == 0 ? max_block_threads : choice.most_threads) / warp_lanes;
   if (choice.scratch_bytes_a_warp == 0) return most;
   return std::min(most, backend.limits().shared_bytes / choice.scratch_bytes_a_warp);
 }

@@ -10,7 +10,8 @@ struct KernelChoice {
   Residency residency = Residency::Global;
   int lanes = 0;  ///< CUDA threads a world, where rows are in registers; 0: a block steps a tile.
   int team_lanes = 0;            ///< And so many of its threads share a world, if any,
-  int scratch_bytes_a_warp = 0;  ///< in so much shared memory.
+  int scratch_bytes_a_warp = 0;  ///< in so much shared memory,
+  int most_threads = 0;          ///< in blocks of so many.
 };
 
 /// As set, or what promises most. Throws Error (Usage) for what is not compiled.

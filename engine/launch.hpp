@@ -9,13 +9,15 @@
 
 namespace starling {
 
-/// Threads of the largest CUDA block that the engine launches.
-inline constexpr int max_block_threads = 256;
+/// Threads of the largest CUDA block that the engine launches,
+inline constexpr int max_block_threads = 384;
+/// and where no threads share a world.
+inline constexpr int plain_block_threads = 256;
 
 /// The same for a kernel of so many lanes a world, of which a warp is enough: its groups never
 /// leave it. 0: a block steps a tile.
 constexpr int most_block_threads(int lanes) {
-  return lanes > 1 ? 32 : max_block_threads;
+  return lanes > 1 ? 32 : plain_block_threads;
 }
 
 /// Most threads of a block that steps tiles in shared memory where tables grow or a run sets their

@@ -46,16 +46,20 @@ requires(LeafTraits<Leaf>::team_lanes > 0) struct TeamNeeds<Leaf> {
       32 / lanes * LeafTraits<Leaf>::scratch_stride_bytes;
 };
 
-/// The most of all leaves of a list of tokens.
+/// Of all leaves of a list of tokens: the fewest lanes of any team, and the most scratch memory.
 template <class Tokens>
-struct MostTeamNeeds;
+struct AllTeamNeeds;
 template <class... Tokens>
-struct MostTeamNeeds<TypeList<Tokens...>> {
+struct AllTeamNeeds<TypeList<Tokens...>> {
   template <class Token>
   struct NeedsOf : TeamNeeds<void> {};
   template <class Leaf, class MaskList>
   struct NeedsOf<LeafToken<Leaf, MaskList>> : TeamNeeds<Leaf> {};
-  static constexpr std::uint32_t lanes = std::max({0U, NeedsOf<Tokens>::lanes...});
+  static constexpr std::uint32_t whole_warp_and_more = 33;
+  static constexpr std::uint32_t fewest =
+      std::min({whole_warp_and_more,
+                NeedsOf<Tokens>::lanes == 0 ? whole_warp_and_more : NeedsOf<Tokens>::lanes...});
+  static constexpr std::uint32_t lanes = fewest == whole_warp_and_more ? 0 : fewest;
   static constexpr std::uint32_t scratch_bytes_a_warp =
       std::max({0U, NeedsOf<Tokens>::scratch_bytes_a_warp...});
 };
@@ -87,11 +91,10 @@ struct Program {
     return leaf_kinds[static_cast<std::size_t>(token)] == 2;
   }
 
-  /// CUDA threads that share a world at most; 0 where each of its systems is called by one thread
-  /// or by a warp.
-  static consteval std::uint32_t team_lanes() { return MostTeamNeeds<Tokens>::lanes; }
+  /// CUDA threads that share a world at least, as far as any do; 0 where none do.
+  static consteval std::uint32_t team_lanes() { return AllTeamNeeds<Tokens>::lanes; }
   static consteval std::uint32_t scratch_bytes_a_warp() {
-    return MostTeamNeeds<Tokens>::scratch_bytes_a_warp;
+    return AllTeamNeeds<Tokens>::scratch_bytes_a_warp;
   }
 
   static consteval bool is_commit(int token) {

@@ -74,18 +74,8 @@ class WordRows {
       words_.write(to + word, parts.words[word]);
   }
 
- private:
-  Words words_;
-  std::uint32_t first_;
-};
-
-/// A list of Ts in every row: element e of row r begins at word `first + r * apart + e * inside`.
-template <class T, class Words, std::uint32_t apart, std::uint32_t inside>
-class WordLists {
- public:
-  STARLING_FN WordLists(const Words& words, std::uint32_t first) : words_(words), first_(first) {}
-
-  STARLING_FN WordRows<T, Words, inside> operator[](std::int32_t row) const {
+  /// The rows from one on.
+  STARLING_FN WordRows from(std::int32_t row) const {
     return {words_, first_ + static_cast<std::uint32_t>(row) * apart};
   }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "kernels/bits.hpp"
 #include "kernels/block_threads.hpp"
 #include "kernels/platform.hpp"
 
@@ -93,11 +94,9 @@ struct WarpCrew {
 
   STARLING_FN static std::uint32_t lowest(std::uint32_t number) { return warp_min(number); }
 
-  /// The lowest rank that says yes; at least one must. (std::countr_zero is 32 whatever it is given
-  /// where nvcc compiles it for a device.)
+  /// The lowest rank that says yes; at least one must.
   STARLING_FN static std::uint32_t first(bool yes) {
-    const std::uint32_t votes = ballot(yes);
-    return static_cast<std::uint32_t>(std::popcount(~votes & (votes - 1U)));
+    return static_cast<std::uint32_t>(lowest_bit(ballot(yes)));
   }
 
   /// What the thread of rank `other`, modulo 32, gives.

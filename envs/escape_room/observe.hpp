@@ -5,10 +5,11 @@
 
 namespace starling::envs::escape_room {
 
-/// The room of a place.
+/// The room of a place; the first where it is no number.
 STARLING_FN std::int32_t room_of(float y_m) {
   const float room = kernels::floor(y_m / room_m);
-  return static_cast<std::int32_t>(kernels::clamp(room, 0.0F, static_cast<float>(rooms - 1)));
+  return static_cast<std::int32_t>(
+      kernels::min(kernels::max(room, 0.0F), static_cast<float>(rooms - 1)));
 }
 
 /// A turn about z, in [-pi, pi].

@@ -27,7 +27,8 @@ inline constexpr std::int32_t most_of_a_team = 3;
 inline constexpr std::int32_t agents = 2 * most_of_a_team;  ///< Hiders, then seekers.
 inline constexpr std::int32_t boxes = 9;
 inline constexpr std::int32_t ramps = 2;
-inline constexpr std::int32_t movers = agents + boxes + ramps;
+inline constexpr std::int32_t things = boxes + ramps;
+inline constexpr std::int32_t movers = agents + things;
 inline constexpr std::int32_t most_connecting = 5;
 inline constexpr std::int32_t most_doors = 6;
 /// The outer ones, three parts of each that connects, and one more for each door.

@@ -2,17 +2,19 @@
 #pragma once
 
 #include "envs/hide_and_seek/act.hpp"
+#include "kernels/bits.hpp"
 #include "kernels/block_words.hpp"
 #include "systems/rays/visibility.hpp"
+#include "systems/rigid/bounds.hpp"
 
 namespace starling::envs::hide_and_seek {
 
 inline constexpr float half_cone_cosine = 0.38268343F;  ///< Of three eighths of pi.
 
-/// A body that is there, and a ball around it: what rays look at first.
-struct Ball {
-  Vec3 centre_m{};
-  float radius_m = 0.0F;
+/// What a body that is there covers of the floor: what rays look at first.
+struct Patch {
+  Vec2 middle_m{};
+  Vec2 half_m{};
   std::int32_t body = 0;
 };
 
@@ -24,8 +26,8 @@ struct LookAt {
 
 struct SightSpace {
   static constexpr std::int32_t most_looks = agents * (movers - 1);
-  static constexpr std::uint32_t ball_words = sizeof(Ball) / 4;
-  static constexpr std::uint32_t first_look = ground * ball_words;
+  static constexpr std::uint32_t patch_words = sizeof(Patch) / 4;
+  static constexpr std::uint32_t first_look = ground * patch_words;
   std::uint32_t words[first_look + most_looks];
 };
 
@@ -39,11 +41,11 @@ class Watch {
         rules_(rules),
         shapes_(shapes),
         poses_(poses),
-        balls_(kernels::BlockWords(space.words), 0),
+        patches_(kernels::BlockWords(space.words), 0),
         looks_(kernels::BlockWords(space.words), SightSpace::first_look) {}
 
   STARLING_FN void run(const Rows<Sight>& sights) {
-    find_balls();
+    find_patches();
     find_looks();
     follow_looks();
     for (std::int32_t agent = rank(); agent < agents; agent += size()) {
@@ -69,36 +71,38 @@ class Watch {
     count += static_cast<std::int32_t>(votes.all);
   }
 
-  STARLING_FN void find_balls() {
+  STARLING_FN void find_patches() {
     for (std::int32_t first = 0; first < ground; first += size()) {
       const std::int32_t body = first + rank();
-      Ball ball;
-      if (body < ground) {
-        const Shape shape = shapes_[body];
-        if (systems::kind_of(shape) != systems::ShapeKind::None)
-          ball = {poses_[body].position_m, systems::bounding_radius_m(shape), body};
+      const bool has = body < ground && is_there(body);
+      Patch patch;
+      if (has) {
+        const systems::Bounds bounds = systems::bounds_of(shapes_[body], poses_[body]);
+        const Vec3 middle_m = (bounds.lowest_m + bounds.highest_m) * 0.5F;
+        const Vec3 half_m = (bounds.highest_m - bounds.lowest_m) * 0.5F;
+        patch = {{middle_m.x, middle_m.y}, {half_m.x, half_m.y}, body};
       }
-      append(balls_, ball_count_, ball.radius_m > 0.0F, ball);
+      append(patches_, patch_count_, has, patch);
     }
     team_.sync();
   }
 
-  /// Targets are the first of the balls. Turns of targets are the outer ones, so that each is read
-  /// once.
+  /// Targets are the first of the patches. Turns of targets are the outer ones, so that each is
+  /// read once.
   STARLING_FN void find_looks() {
     std::int32_t targets = 0;
-    while (targets < ball_count_ && balls_[targets].body < movers)
+    while (targets < patch_count_ && patches_[targets].body < movers)
       ++targets;
     for (std::int32_t first = 0; first < targets * agents; first += size()) {
       const std::int32_t pair = first + rank();
       LookAt look;
       bool is_in_cone = false;
       if (pair < targets * agents) {
-        const Ball target = balls_[pair / agents];
+        const std::int32_t target = patches_[pair / agents].body;
         const std::int32_t agent = pair % agents;
-        look = {static_cast<std::int16_t>(agent), static_cast<std::int16_t>(target.body)};
-        is_in_cone = target.body != agent && is_there(agent) &&
-                     systems::is_in_view(cone_of(poses_[agent]), target.centre_m);
+        look = {static_cast<std::int16_t>(agent), static_cast<std::int16_t>(target)};
+        is_in_cone = target != agent && is_there(agent) &&
+                     systems::is_in_view(cone_of(poses_[agent]), poses_[target].position_m);
       }
       append(looks_, look_count_, is_in_cone, look);
     }
@@ -112,10 +116,39 @@ class Watch {
     return {eye.position_m, rotate(eye.rotation, Vec3{0.0F, 1.0F, 0.0F}), half_cone_cosine};
   }
 
-  /// The distance to a ball's body; its shape and pose are looked up only where the ray comes near.
-  STARLING_FN float cast_at(const systems::Ray& ray, const Ball& ball) const {
-    if (!systems::passes_near(ray, ball.centre_m, ball.radius_m)) return systems::no_hit;
-    return systems::cast(ray, shapes_[ball.body], poses_[ball.body]);
+  /// Of patches [first, first + 32): those that a ray passes over, as bits.
+  STARLING_FN std::uint32_t passed_over(const systems::Ray& ray, std::int32_t first) const {
+    const Vec2 half_way_m = Vec2{ray.direction.x, ray.direction.y} * (0.5F * ray.range_m);
+    const Vec2 middle_m = Vec2{ray.origin_m.x, ray.origin_m.y} + half_way_m;
+    const Vec2 extent_m{kernels::abs(half_way_m.x), kernels::abs(half_way_m.y)};
+    const std::int32_t left = patch_count_ - first;
+    std::uint32_t bits = 0;
+    STARLING_ROLLED
+    for (std::int32_t index = 0; index < (left < 32 ? left : 32); ++index) {
+      const Patch patch = patches_[first + index];
+      const Vec2 apart_m = patch.middle_m - middle_m;
+      // the patch a millimetre wider, which is more than roundings come to
+      const Vec2 half_m = patch.half_m + Vec2{1e-3F, 1e-3F};
+      const float beside = kernels::abs(apart_m.x * half_way_m.y - apart_m.y * half_way_m.x);
+      const bool meets = kernels::abs(apart_m.x) <= half_m.x + extent_m.x &&
+                         kernels::abs(apart_m.y) <= half_m.y + extent_m.y &&
+                         beside <= half_m.x * extent_m.y + half_m.y * extent_m.x;
+      bits |= static_cast<std::uint32_t>(meets) << static_cast<std::uint32_t>(index);
+    }
+    return bits;
+  }
+
+  /// Calls `act(body, distance)` for what a ray may meet, while it returns true.
+  template <class Act>
+  STARLING_FN void follow(const systems::Ray& ray, const Act& act) const {
+    for (std::int32_t first = 0; first < patch_count_; first += 32) {
+      std::uint32_t bits = passed_over(ray, first);
+      while (bits != 0) {
+        const std::int32_t body = patches_[first + kernels::lowest_bit(bits)].body;
+        bits &= bits - 1;
+        if (!act(body, cast(ray, shapes_[body], poses_[body]))) return;
+      }
+    }
   }
 
   /// Looks that end before their targets become nobody's.
@@ -125,12 +158,11 @@ class Watch {
       const systems::Ray ray =
           systems::ray_between(poses_[look.agent].position_m, poses_[look.target].position_m);
       bool is_clear = true;
-      STARLING_ROLLED
-      for (std::int32_t other = 0; is_clear && other < ball_count_; ++other) {
-        const Ball ball = balls_[other];
-        if (ball.body == look.agent || ball.body == look.target) continue;
-        is_clear = !(cast_at(ray, ball) < ray.range_m);
-      }
+      follow(ray, [&](std::int32_t body, float distance_m) {
+        const bool is_end = body == look.agent || body == look.target;
+        is_clear = is_end || !(distance_m < ray.range_m);
+        return is_clear;
+      });
       if (!is_clear) looks_.set(index, {-1, -1});
     }
     team_.sync();
@@ -142,13 +174,11 @@ class Watch {
     if (!is_there(agent)) return sight;
     const systems::Ray hand = hand_of(poses_[agent], rules_);
     systems::RayHit best{hand.range_m, systems::no_body};
-    STARLING_ROLLED
-    for (std::int32_t index = 0; index < ball_count_; ++index) {
-      const Ball ball = balls_[index];
-      if (ball.body == agent) continue;
-      const float distance_m = cast_at(hand, ball);
-      if (distance_m < systems::no_hit) best = systems::nearer(best, {distance_m, ball.body});
-    }
+    follow(hand, [&](std::int32_t body, float distance_m) {
+      if (body != agent && distance_m < systems::no_hit)
+        best = systems::nearer(best, {distance_m, body});
+      return true;
+    });
     if (best.body < first_box || best.body >= movers) return sight;
     sight.at_hand = best.body;
     sight.at_hand_m = best.distance_m;
@@ -159,9 +189,9 @@ class Watch {
   const Rules& rules_;
   const Rows<const Shape>& shapes_;
   const Rows<const Pose>& poses_;
-  kernels::WordRows<Ball, kernels::BlockWords, SightSpace::ball_words> balls_;
+  kernels::WordRows<Patch, kernels::BlockWords, SightSpace::patch_words> patches_;
   kernels::WordRows<LookAt, kernels::BlockWords, 1> looks_;
-  std::int32_t ball_count_ = 0;
+  std::int32_t patch_count_ = 0;
   std::int32_t look_count_ = 0;
 };
 

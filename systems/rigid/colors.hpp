@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "kernels/platform.hpp"
+#include "kernels/bits.hpp"
 
 namespace starling::systems {
 
@@ -33,16 +33,7 @@ struct ColorEnd {
 
 /// The lowest bit that is not set; at most last_color.
 STARLING_FN std::int32_t lowest_free(std::uint32_t bits) {
-  const std::uint32_t free = ~bits | 1U << static_cast<std::uint32_t>(last_color);
-  std::int32_t color = 0;
-  // the lowest set bit's number, without what compilers disagree on
-  std::uint32_t lowest = free & (~free + 1U);
-  if ((lowest & 0xffff0000U) != 0) color += 16;
-  if ((lowest & 0xff00ff00U) != 0) color += 8;
-  if ((lowest & 0xf0f0f0f0U) != 0) color += 4;
-  if ((lowest & 0xccccccccU) != 0) color += 2;
-  if ((lowest & 0xaaaaaaaaU) != 0) color += 1;
-  return color;
+  return kernels::lowest_bit(~bits | 1U << static_cast<std::uint32_t>(last_color));
 }
 
 namespace detail {

@@ -11,13 +11,25 @@ namespace starling::systems {
 
 inline constexpr std::int32_t contact_points = 4;
 
+/// Numbers of two bodies, the lower one first.
+struct BodyPair {
+  std::int16_t a = 0;
+  std::int16_t b = 0;
+};
+
+STARLING_FN constexpr BodyPair pair_of(std::int32_t a, std::int32_t b) {
+  return {static_cast<std::int16_t>(a), static_cast<std::int16_t>(b)};
+}
+
 /// Which bodies touch and how.
 struct Contact {
-  std::int16_t a = 0;       ///< A body that may move.
-  std::int16_t b = 0;       ///< Another, or one of those that never do, whose numbers are higher.
-  std::int32_t points = 0;  ///< 0: nothing touches.
-  kernels::Vec3 normal{};   ///< From a to b.
-  kernels::Vec3 apart_m{};  ///< From a's centre of mass to b's, when found.
+  BodyPair bodies;
+  std::int16_t a = 0;  ///< Their rows in the solver, or no_row,
+  std::int16_t b = 0;
+  std::int16_t first_point = 0;  ///< and the rows of its points:
+  std::int16_t points = 0;       ///< 0: nothing touches.
+  kernels::Vec3 normal{};        ///< From a to b.
+  kernels::Vec3 apart_m{};       ///< From a's centre of mass to b's, when found.
   float static_friction = 0.0F;
   float dynamic_friction = 0.0F;
 };

@@ -8,16 +8,6 @@
 
 namespace starling::systems {
 
-/// Numbers of two bodies, the lower one first.
-struct BodyPair {
-  std::int16_t a = 0;
-  std::int16_t b = 0;
-};
-
-STARLING_FN constexpr BodyPair pair_of(std::int32_t a, std::int32_t b) {
-  return {static_cast<std::int16_t>(a), static_cast<std::int16_t>(b)};
-}
-
 /// Which parts of two bodies meet at a point: see feature_pair.
 struct PointFeature {
   std::uint32_t bits = 0;

@@ -47,20 +47,32 @@ STARLING_FN GatheredBody gathered(const Shape& shape, const Pose& pose, const Ma
   return body;
 }
 
-/// Fills the solver's rows of bodies. A body that nothing moves does not move, whatever its motion
-/// says. All threads of a team call it.
+/// The rows of a body of the world.
+template <class Bodies>
+STARLING_FN GatheredBody gathered(const Bodies& bodies, std::int32_t body, const StepRules& rules) {
+  return gathered(bodies.shape[body], bodies.pose[body], bodies.mass[body], bodies.load[body],
+                  rules.gravity_mps2);
+}
+
+/// Fills the solver's rows of the bodies that are awake, for which there is room. All threads of a
+/// team call it.
 template <class Team, class Bodies, class Solver>
 STARLING_FN void gather_bodies(const Team& team, const Bodies& bodies, const Solver& solver,
                                const StepRules& rules) {
   const auto size = static_cast<std::int32_t>(team.size());
-  for (auto body = static_cast<std::int32_t>(team.rank()); body < bodies.moving; body += size) {
-    const Mass mass = bodies.mass[body];
-    const GatheredBody of = gathered(bodies.shape[body], bodies.pose[body], mass, bodies.load[body],
-                                     rules.gravity_mps2);
-    solver.centre.set(body, of.centre);
-    solver.resistance.set(body, of.resistance);
-    solver.free_motion.set(body, of.free_motion);
-    solver.motion.set(body, {mass.mass_kg > 0.0F ? bodies.motion[body] : Motion{}});
+  const auto rank = static_cast<std::int32_t>(team.rank());
+  for (std::int32_t body = rank; body < bodies.moving; body += size) {
+    const std::int32_t row = row_of(solver, body);
+    if (row < solver.bodies) solver.body.set(row, {body});
+  }
+  team.sync();
+  for (std::int32_t row = rank; row < solver.bodies; row += size) {
+    const std::int32_t body = solver.body[row].number;
+    const GatheredBody of = gathered(bodies, body, rules);
+    solver.centre.set(row, of.centre);
+    solver.resistance.set(row, of.resistance);
+    solver.free_motion.set(row, of.free_motion);
+    solver.motion.set(row, {bodies.motion[body]});
   }
   team.sync();
 }
@@ -86,17 +98,17 @@ STARLING_FN bool scatter_bodies(const Team& team, const Bodies& bodies, const So
   const auto size = static_cast<std::int32_t>(team.size());
   const auto rank = static_cast<std::int32_t>(team.rank());
   bool all_finite = true;
-  for (std::int32_t body = rank; body < bodies.moving; body += size)
-    all_finite = all_finite && is_finite(solver.centre[body], solver.motion[body].of);
+  for (std::int32_t row = rank; row < solver.bodies; row += size)
+    all_finite = all_finite && is_finite(solver.centre[row], solver.motion[row].of);
   if (team.count(!all_finite).all > 0) return false;
-  for (std::int32_t body = rank; body < bodies.moving; body += size) {
-    if ((solver.awake & bit_of(body)) == 0) continue;
+  for (std::int32_t row = rank; row < solver.bodies; row += size) {
+    const std::int32_t body = solver.body[row].number;
     const Shape shape = bodies.shape[body];
-    const Motion motion = solver.motion[body].of;
+    const Motion motion = solver.motion[row].of;
     const bool is_still = fastest_mps(motion, shape) < rules.still_mps;
     const float still_s = is_still ? bodies.rest[body].still_s + rules.step_s : 0.0F;
     bodies.pose.set(
-        body, pose_of(solver.centre[body], mass_properties_of(shape, bodies.mass[body].mass_kg)));
+        body, pose_of(solver.centre[row], mass_properties_of(shape, bodies.mass[body].mass_kg)));
     bodies.motion.set(body, still_s < rules.sleep_after_s ? motion : Motion{});
     bodies.rest.set(body, {still_s});
   }

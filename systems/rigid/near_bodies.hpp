@@ -3,32 +3,12 @@
 
 #include <bit>
 
+#include "kernels/bits.hpp"
 #include "systems/rigid/bounds.hpp"
-#include "systems/rigid/solver_rows.hpp"
-#include "systems/rigid/speed.hpp"
-#include "systems/rigid/step_rules.hpp"
-#include "systems/rigid/world_rows.hpp"
+#include "systems/rigid/gather.hpp"
+#include "systems/rigid/travel.hpp"
 
 namespace starling::systems {
-
-/// Where a body may go in a step: its centre of mass, and its surface by turning.
-struct Travel {
-  kernels::Vec3 motion_m{};
-  float turning_m = 0.0F;
-};
-
-template <class Solver>
-STARLING_FN Travel travel_of(const Solver& solver, const Shape& shape, std::int32_t body,
-                             float step_s) {
-  if (body >= solver.bodies) return {};
-  const Motion motion = solver.motion[body].of;
-  const FreeMotion free = solver.free_motion[body];
-  const kernels::Vec3 velocity =
-      kernels::fused_add(motion.velocity_mps, free.acceleration_mps2, step_s);
-  const kernels::Vec3 angular =
-      kernels::fused_add(motion.angular_radps, free.angular_radps2, step_s);
-  return {velocity * step_s, step_s * fastest_turning_mps(angular, shape)};
-}
 
 STARLING_FN constexpr Bounds widened(const Bounds& bounds, float by_m) {
   const kernels::Vec3 all{by_m, by_m, by_m};
@@ -50,7 +30,7 @@ class FindNearBodies {
 
   /// Returns the number of pairs; those behind the first `most_near` are not written.
   STARLING_FN std::int32_t run() {
-    movable_ = bits_where([&](std::int32_t body) { return bodies_.mass[body].mass_kg > 0.0F; });
+    find_restless();
     find_reach();
     wake();
     return list();
@@ -60,48 +40,24 @@ class FindNearBodies {
   STARLING_FN std::uint32_t awake() const { return awake_; }
 
  private:
-  /// Of bodies that may move.
+  STARLING_FN std::int32_t rank() const { return static_cast<std::int32_t>(team_.rank()); }
+  STARLING_FN std::int32_t size() const { return static_cast<std::int32_t>(team_.size()); }
+
+  /// Of bodies that may move, those of which it holds, as bits; all threads get them.
   template <class Holds>
   STARLING_FN std::uint32_t bits_where(const Holds& holds) const {
     std::uint32_t bits = 0;
-    const auto size = static_cast<std::int32_t>(team_.size());
-    const auto rank = static_cast<std::int32_t>(team_.rank());
-    for (std::int32_t first = 0; first < bodies_.moving; first += size) {
-      const std::int32_t body = first + rank;
+    for (std::int32_t first = 0; first < bodies_.moving; first += size()) {
+      const std::int32_t body = first + rank();
       bits |= team_.ballot(body < bodies_.moving && holds(body))
               << static_cast<std::uint32_t>(first);
     }
     return bits;
   }
 
-  STARLING_FN void find_reach() {
-    const auto size = static_cast<std::int32_t>(team_.size());
-    const auto rank = static_cast<std::int32_t>(team_.rank());
-    for (std::int32_t body = rank; body < bodies_.moving; body += size) {
-      const Shape shape = bodies_.shape[body];
-      const Travel travel = travel_of(solver_, shape, body, rules_.step_s);
-      found_.reach.set(body, widened(grown(bounds_of(shape, bodies_.pose[body]), travel.motion_m),
-                                     travel.turning_m + 0.5F * rules_.near_m));
-    }
-    team_.sync();
-    for (std::int32_t body = rank; body < bodies_.moving; body += size)
-      found_.near_bodies.set(body, {reached_by(found_.reach[body], ~bit_of(body))});
-    team_.sync();
-  }
-
-  /// Those of `candidates` that may reach so far.
-  STARLING_FN std::uint32_t reached_by(const Bounds& bounds, std::uint32_t candidates) const {
-    std::uint32_t bits = 0;
-    for (std::int32_t other = 0; other < bodies_.moving; ++other) {
-      if ((candidates & bit_of(other)) == 0) continue;
-      if (overlap(bounds, found_.reach[other])) bits |= bit_of(other);
-    }
-    return bits;
-  }
-
-  /// A body is awake that has moved of late, that something pushes or holds, and whatever is near
-  /// one that is awake and not itself held fast.
-  STARLING_FN void wake() {
+  /// A body is restless that has moved of late, and that something pushes or holds.
+  STARLING_FN void find_restless() {
+    movable_ = bits_where([&](std::int32_t body) { return bodies_.mass[body].mass_kg > 0.0F; });
     awake_ = bits_where([&](std::int32_t body) {
       return bodies_.rest[body].still_s < rules_.sleep_after_s || !is_zero(bodies_.load[body]);
     });
@@ -112,40 +68,78 @@ class FindNearBodies {
       if (joint.b < bodies_.moving) awake_ |= bit_of(joint.b);
     }
     awake_ &= movable_;
-    for (std::int32_t turn = 0; turn < bodies_.moving; ++turn) {
-      const std::uint32_t woken = bits_where([&](std::int32_t body) {
-        return (movable_ & ~awake_ & bit_of(body)) != 0 &&
-               (found_.near_bodies[body].bits & awake_) != 0;
+  }
+
+  STARLING_FN void find_reach() {
+    there_ = bits_where([&](std::int32_t body) {
+      const Shape shape = bodies_.shape[body];
+      if (kind_of(shape) == ShapeKind::None) return false;
+      const Travel travel = travel_in_step(body, shape);
+      found_.reach.set(body, widened(grown(bounds_of(shape, bodies_.pose[body]), travel.motion_m),
+                                     travel.turning_m + 0.5F * rules_.near_m));
+      return true;
+    });
+    team_.sync();
+  }
+  STARLING_FN Travel travel_in_step(std::int32_t body, const Shape& shape) const {
+    if ((awake_ & bit_of(body)) == 0) return {};
+    return travel_of(bodies_.motion[body], gathered(bodies_, body, rules_).free_motion, shape,
+                     rules_.step_s);
+  }
+
+  /// Those of `candidates` that may reach so far.
+  STARLING_FN std::uint32_t reached_by(const Bounds& bounds, std::uint32_t candidates) const {
+    std::uint32_t bits = 0;
+    for (std::uint32_t left = candidates; left != 0; left &= left - 1U) {
+      const std::int32_t other = kernels::lowest_bit(left);
+      if (overlap(bounds, found_.reach[other])) bits |= bit_of(other);
+    }
+    return bits;
+  }
+
+  /// Whatever is near one that is awake and not itself held fast wakes, and so on; and what is
+  /// nowhere, so that it is found.
+  STARLING_FN void wake() {
+    std::uint32_t woke = awake_;
+    awake_ |= bits_where([&](std::int32_t body) {
+      return (movable_ & there_ & ~awake_ & bit_of(body)) != 0 && !is_ordered(found_.reach[body]);
+    });
+    while (woke != 0 && (movable_ & ~awake_) != 0) {
+      woke = bits_where([&](std::int32_t body) {
+        return (movable_ & there_ & ~awake_ & bit_of(body)) != 0 &&
+               reached_by(found_.reach[body], woke & there_) != 0;
       });
-      if (woken == 0) break;
-      awake_ |= woken;
+      awake_ |= woke;
     }
   }
+  /// False with NaN.
+  STARLING_FN static bool is_ordered(const Bounds& bounds) { return overlap(bounds, bounds); }
 
   /// The bodies of lower numbers that make a pair with one.
   STARLING_FN std::uint32_t partners_of(std::int32_t body) const {
     if (body >= bodies_.bodies) return 0;
-    if (body >= bodies_.moving) {
-      const Bounds bounds =
-          widened(bounds_of(bodies_.shape[body], bodies_.pose[body]), 0.5F * rules_.near_m);
-      return reached_by(bounds, awake_);
+    if (body < bodies_.moving) {
+      if ((there_ & bit_of(body)) == 0) return 0;
+      const bool is_awake = (awake_ & bit_of(body)) != 0;
+      const std::uint32_t lower = there_ & (bit_of(body) - 1U);
+      return reached_by(found_.reach[body], is_awake ? lower : lower & awake_);
     }
-    const std::uint32_t lower = found_.near_bodies[body].bits & (bit_of(body) - 1U);
-    return (awake_ & bit_of(body)) != 0 ? lower : lower & awake_;
+    const Shape shape = bodies_.shape[body];
+    if (kind_of(shape) == ShapeKind::None) return 0;
+    return reached_by(widened(bounds_of(shape, bodies_.pose[body]), 0.5F * rules_.near_m),
+                      awake_ & there_);
   }
 
   STARLING_FN std::int32_t list() {
     std::int32_t near = 0;
-    const auto size = static_cast<std::int32_t>(team_.size());
-    for (std::int32_t first = 0; first < bodies_.bodies; first += size) {
-      const std::int32_t body = first + static_cast<std::int32_t>(team_.rank());
-      const std::uint32_t partners = partners_of(body);
+    for (std::int32_t first = 0; first < bodies_.bodies; first += size()) {
+      const std::int32_t body = first + rank();
+      std::uint32_t partners = partners_of(body);
       const kernels::Votes pairs = team_.sum(static_cast<std::uint32_t>(std::popcount(partners)));
       std::int32_t row = near + static_cast<std::int32_t>(pairs.before);
-      for (std::int32_t other = 0; partners >> static_cast<std::uint32_t>(other) != 0; ++other) {
-        if ((partners & bit_of(other)) == 0) continue;
-        if (row < found_.most_near) found_.near.set(row, pair_of(other, body));
-        ++row;
+      for (; partners != 0; partners &= partners - 1U, ++row) {
+        if (row < found_.most_near)
+          found_.near.set(row, pair_of(kernels::lowest_bit(partners), body));
       }
       near += static_cast<std::int32_t>(pairs.all);
     }
@@ -159,6 +153,7 @@ class FindNearBodies {
   const Solver& solver_;
   const StepRules& rules_;
   std::uint32_t movable_ = 0;
+  std::uint32_t there_ = 0;  ///< They have a shape.
   std::uint32_t awake_ = 0;
 };
 

@@ -1,8 +1,7 @@
 /// How what the solver works on lies in memory.
 ///
-/// What a body and what a contact need lies together, an odd number of words from one to the next:
-/// lanes that each take another body or contact of their world meet different banks of a GPU's
-/// shared memory.
+/// What a body, a contact and a point need lies together, an odd number of words from one to the
+/// next: lanes that each take another of their world meet different banks of a GPU's shared memory.
 #pragma once
 
 #include <cstddef>
@@ -17,55 +16,54 @@
 
 namespace starling::systems {
 
-/// Of a body that may move: which others that may move are near it, as bits.
-struct NearBodies {
-  std::uint32_t bits = 0;
+/// The body that a row of the solver is of.
+struct BodyNumber {
+  std::int32_t number = 0;
 };
 
 namespace detail {
 
-/// Of a body that may move.
+/// Of a body that is awake.
 struct BodySpace {
   SolverMotion motion;
   Resistance resistance;
   FreeMotion free_motion;
-  Moved moved;  ///< Its reach, until contacts are found.
+  Moved moved;
   Pushed pushed;
   Centre centre;
-  ColorsUsed used;  ///< Which bodies are near, until contacts are found.
-  std::uint32_t unused = 0;
+  ColorsUsed used;
+  BodyNumber body;
 };
 
-struct PointSpace {
-  SolverPoint point;
-  PointImpulse impulse;
+/// Of a body that may move, before there are contacts.
+struct ReachSpace {
+  Bounds reach;
+  std::uint32_t unused = 0;
 };
 
 struct ContactSpace {
   Contact contact;
   ContactFriction friction;
   FrictionImpulses friction_impulses;
-  PointSpace points[contact_points];
-  PointFeature features[contact_points];
   ColorOrder<Contact> order;
+  std::uint32_t unused = 0;
 };
 
-/// Where there is restitution.
-struct BounceSpace {
-  float restitution = 0.0F;
-  PointApproach approaches[contact_points];
+struct PointSpace {
+  SolverPoint point;
+  PointImpulse impulse;
+  PointFeature feature;
 };
 
 template <class Space>
 inline constexpr std::uint32_t words_of = sizeof(Space) / 4;
-static_assert(words_of<BodySpace> % 2 == 1 && words_of<ContactSpace> % 2 == 1, "all banks are met");
-static_assert(sizeof(Bounds) == sizeof(Moved) && sizeof(NearBodies) == sizeof(ColorsUsed));
+static_assert(words_of<BodySpace> % 2 == 1 && words_of<ReachSpace> % 2 == 1 &&
+                  words_of<ContactSpace> % 2 == 1 && words_of<PointSpace> % 2 == 1,
+              "all banks are met");
 
-/// Members of a Space of each body or contact, from the word that the first one's begins at.
+/// A member of a Space, from the word that the first one's begins at.
 template <class T, class Space, class Words>
 using MembersOf = kernels::WordRows<T, Words, words_of<Space>>;
-template <class T, std::uint32_t inside, class Space, class Words>
-using ListsOf = kernels::WordLists<T, Words, words_of<Space>, inside>;
 
 }  // namespace detail
 }  // namespace starling::systems

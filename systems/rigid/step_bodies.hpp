@@ -11,7 +11,7 @@ namespace starling::systems {
 struct BodyStep {
   std::int32_t near = 0;  ///< Pairs of bodies that may meet in the step.
   std::int32_t contacts = 0;
-  bool has_room = true;   ///< For pairs and contacts; else nothing was moved.
+  bool has_room = true;   ///< For all of them and their points; else nothing was moved.
   bool is_finite = true;  ///< Else poses and motions were left as they were.
 };
 
@@ -25,17 +25,19 @@ struct BodyStep {
 template <class Team, class Bodies, class Found, class Solver>
 STARLING_FN BodyStep step_bodies(const Team& team, const Bodies& bodies, const Found& found,
                                  Solver& solver, const StepRules& rules, std::int32_t remembered) {
-  solver.bodies = bodies.moving;
-  gather_bodies(team, bodies, solver, rules);
   FindNearBodies<Team, Bodies, Found, Solver> near_bodies(team, bodies, found, solver, rules);
   BodyStep result;
   result.near = near_bodies.run();
   solver.awake = near_bodies.awake();
-  result.has_room = result.near <= found.most_near;
+  solver.bodies = std::popcount(solver.awake);
+  result.has_room = result.near <= found.most_near && solver.bodies <= solver.most_bodies;
   if (!result.has_room) return result;
-  result.contacts = FindContacts<Team, Bodies, Found, Solver>(team, bodies, found, solver, rules)
-                        .run(result.near, remembered);
-  result.has_room = result.contacts <= found.most_contacts;
+  gather_bodies(team, bodies, solver, rules);
+  const ContactCount count =
+      FindContacts<Team, Bodies, Found, Solver>(team, bodies, found, solver, rules)
+          .run(result.near, remembered);
+  result.contacts = count.contacts;
+  result.has_room = count.contacts <= found.most_contacts && count.points <= found.most_points;
   if (!result.has_room) return result;
   solver.contacts = result.contacts;
   Substeps<Solver, Team>(solver, team, substep_rules(rules)).run();

@@ -13,6 +13,30 @@
 
 namespace starling::systems {
 
+namespace detail {
+
+/// The rows of a joint's bodies.
+struct JointEnds {
+  std::int32_t a = no_row;
+  std::int32_t b = no_row;
+  bool holds = false;
+};
+STARLING_FN constexpr bool is_active(const JointEnds& ends) {
+  return ends.holds;
+}
+
+template <class Rows>
+struct JointEndRows {
+  const Rows& rows;
+
+  STARLING_FN JointEnds operator[](std::int32_t row) const {
+    const Joint joint = rows.joint[row];
+    return {row_of(rows, joint.a), row_of(rows, joint.b), systems::is_active(joint)};
+  }
+};
+
+}  // namespace detail
+
 template <class Rows, class Team>
 class Substeps {
  public:
@@ -28,8 +52,8 @@ class Substeps {
       fall();
       push_joints_again();
       if (substep == 0) push_contacts_again();
-      // a loop, so that a program has one copy of a pass; with two, of twice the code, an H200 makes
-      // 32.3 in place of 31.9 million world-steps/s of the escape room
+      // a loop, so that a program has one copy of a pass; with two, of twice the code, an H200
+      // makes 32.3 in place of 31.9 million world-steps/s of the escape room
       STARLING_ROLLED
       for (std::int32_t pass = 0; pass < 2; ++pass) {
         const bool is_soft = pass == 0;
@@ -46,8 +70,8 @@ class Substeps {
     if (team_.rank() == 0) {
       contact_colors_ = color(rows_.contacts, rows_.bodies, rows_.contact, rows_.used,
                               rows_.contact_order, rows_.contact_end);
-      joint_colors_ = color(rows_.joints, rows_.bodies, rows_.joint, rows_.used, rows_.joint_order,
-                            rows_.joint_end);
+      joint_colors_ = color(rows_.joints, rows_.bodies, detail::JointEndRows<Rows>{rows_},
+                            rows_.used, rows_.joint_order, rows_.joint_end);
     }
     contact_colors_ = team_.from(contact_colors_, 0);
     joint_colors_ = team_.from(joint_colors_, 0);
@@ -58,9 +82,8 @@ class Substeps {
   STARLING_FN void for_each_body(const Do& act) {
     const auto rank = static_cast<std::int32_t>(team_.rank());
     const auto size = static_cast<std::int32_t>(team_.size());
-    for (std::int32_t body = rank; body < rows_.bodies; body += size) {
-      if ((rows_.awake & bit_of(body)) != 0) act(body);
-    }
+    for (std::int32_t body = rank; body < rows_.bodies; body += size)
+      act(body);
     team_.sync();
   }
 
@@ -116,6 +139,13 @@ class Substeps {
     if (body < rows_.bodies) rows_.motion.set(body, {side.motion});
   }
 
+  STARLING_FN auto points_of(const Contact& contact) const {
+    return rows_.points.from(contact.first_point);
+  }
+  STARLING_FN auto impulses_of(const Contact& contact) const {
+    return rows_.impulses.from(contact.first_point);
+  }
+
   template <class Solve>
   STARLING_FN void for_each_contact(const Solve& solve_one) {
     for_each_by_color(team_, contact_colors_, rows_.contact_order, rows_.contact_end,
@@ -134,16 +164,18 @@ class Substeps {
     for_each_by_color(
         team_, joint_colors_, rows_.joint_order, rows_.joint_end, [&](std::int32_t row) {
           const Joint joint = rows_.joint[row];
-          JointSides sides{side_of(rows_, joint.a), side_of(rows_, joint.b),
-                           centre_of(rows_, joint.a), centre_of(rows_, joint.b)};
+          const std::int32_t a = row_of(rows_, joint.a);
+          const std::int32_t b = row_of(rows_, joint.b);
+          JointSides sides{side_of(rows_, a), side_of(rows_, b), centre_of(rows_, joint.a),
+                           centre_of(rows_, joint.b)};
           JointImpulses impulses = rows_.joint_impulses[row];
           const JointSides before = sides;
           solve_one(joint, impulses, sides);
           impulses.applied_a = added(impulses.applied_a, before.a.motion, sides.a.motion);
           impulses.applied_b = added(impulses.applied_b, before.b.motion, sides.b.motion);
           rows_.joint_impulses.set(row, impulses);
-          store(joint.a, sides.a);
-          store(joint.b, sides.b);
+          store(a, sides.a);
+          store(b, sides.b);
         });
   }
   STARLING_FN static Motion added(const Motion& so_far, const Motion& before, const Motion& after) {
@@ -153,8 +185,8 @@ class Substeps {
 
   STARLING_FN void push_contacts_again() {
     for_each_contact([&](std::int32_t row, const Contact& contact, ContactSides& sides) {
-      apply_again(contact, rows_.friction[row], rows_.friction_impulses[row], rows_.points[row],
-                  rows_.impulses[row], sides);
+      apply_again(contact, rows_.friction[row], rows_.friction_impulses[row], points_of(contact),
+                  impulses_of(contact), sides);
     });
   }
 
@@ -178,14 +210,13 @@ class Substeps {
       FrictionImpulses friction = rows_.friction_impulses[row];
       // where overlaps are mended, friction would act against the mending: towers of boxes shook
       if (!is_soft) {
-        const float pressed = kernels::max(friction.pressed_ns, pressed_now(row, contact.points));
+        const float pressed = kernels::max(friction.pressed_ns, pressed_now(contact));
         solve_friction(contact, rows_.friction[row], pressed, friction, sides);
       }
-      const float pressed_ns = solve_normals(contact, rows_.points[row], rows_.impulses[row], sides,
-                                             moved(contact.a), moved(contact.b), contact_softness,
-                                             rules_, [&](std::int32_t point, const Levers& levers) {
-                                               note_meeting(row, contact, point, levers);
-                                             });
+      const float pressed_ns = solve_normals(
+          contact, points_of(contact), impulses_of(contact), sides, moved(contact.a),
+          moved(contact.b), contact_softness, rules_,
+          [&](std::int32_t point, const Levers& levers) { note_meeting(contact, point, levers); });
       if (is_soft) return;
       friction.pressed_ns = pressed_ns;
       rows_.friction_impulses.set(row, friction);
@@ -193,23 +224,23 @@ class Substeps {
   }
 
   /// Springs have let go of some of what pressed.
-  STARLING_FN float pressed_now(std::int32_t row, std::int32_t points) const {
-    const auto impulses = rows_.impulses[row];
+  STARLING_FN float pressed_now(const Contact& contact) const {
+    const auto impulses = impulses_of(contact);
     float pressed_ns = 0.0F;
     STARLING_ROLLED
-    for (std::int32_t point = 0; point < points; ++point)
+    for (std::int32_t point = 0; point < contact.points; ++point)
       pressed_ns += impulses[point].normal_ns;
     return pressed_ns;
   }
 
   /// By the motion that the bodies had before the substep: with what gravity adds in it, energy
   /// would grow.
-  STARLING_FN void note_meeting(std::int32_t row, const Contact& contact, std::int32_t point,
+  STARLING_FN void note_meeting(const Contact& contact, std::int32_t point,
                                 const Levers& levers) const {
     if (!rows_.bounces) return;
     const float speed_mps =
         parting_mps(contact, levers, motion_before(contact.a), motion_before(contact.b));
-    const auto approaches = rows_.approaches[row];
+    const auto approaches = rows_.approaches.from(contact.first_point);
     approaches.set(point, {kernels::min(approaches[point].speed_mps, speed_mps)});
   }
 
@@ -226,8 +257,8 @@ class Substeps {
     for_each_contact([&](std::int32_t row, const Contact& contact, ContactSides& sides) {
       const float restitution = rows_.restitution[row];
       if (restitution > 0.0F)
-        push_back(contact, restitution, rows_.points[row], rows_.impulses[row],
-                  rows_.approaches[row], sides, rules_);
+        push_back(contact, restitution, points_of(contact), impulses_of(contact),
+                  rows_.approaches.from(contact.first_point), sides, rules_);
     });
   }
 

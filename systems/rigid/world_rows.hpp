@@ -27,13 +27,13 @@ struct BodyRows {
 /// In what contacts are found. Words: memory of the step. OwnRowsOf<T>: of the world's components.
 template <class Words, template <class> class OwnRowsOf>
 struct ContactRows {
-  /// Where a body may be in the step; rows as bodies may move.
-  detail::MembersOf<Bounds, detail::BodySpace, Words> reach;
-  detail::MembersOf<NearBodies, detail::BodySpace, Words> near_bodies;  ///< As many.
-  std::int32_t most_near = 0;                                           ///< Rows of:
-  kernels::WordRows<BodyPair, Words, 1> near;                           ///< Bounds meet.
-  std::int32_t most_contacts = 0;                                       ///< Rows of:
-  OwnRowsOf<ContactMemory> memory;                                      ///< Of the step before.
+  /// Where a body may be in the step; rows as bodies may move, gone when contacts are written.
+  detail::MembersOf<Bounds, detail::ReachSpace, Words> reach;
+  std::int32_t most_near = 0;                  ///< Rows of:
+  kernels::WordRows<BodyPair, Words, 1> near;  ///< Bounds meet.
+  std::int32_t most_contacts = 0;              ///< And as many of them,
+  std::int32_t most_points = 0;                ///< with so many points, are found.
+  OwnRowsOf<ContactMemory> memory;             ///< Of the step before.
 };
 
 }  // namespace starling::systems

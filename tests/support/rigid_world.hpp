@@ -42,7 +42,8 @@ struct RigidWorld {
   systems::ContactMemory memory[most_contacts];
 
   /// What a step works in.
-  systems::SolverSpace<most_bodies, most_contacts, most_joints> space;
+  systems::SolverSpace<systems::WholeRoom<most_bodies, most_contacts>, most_bodies, most_joints>
+      space;
 };
 
 /// All threads of a team call it for one world.

@@ -79,6 +79,7 @@ TEST(KernelChoice, GivesABlockAsManyWarpsAsItsSharedMemoryHolds) {
   const auto most = [&](std::int64_t scratch_bytes) {
     KernelChoice choice;
     choice.team_lanes = 8;
+    choice.most_threads = 256;
     choice.scratch_bytes_a_warp = static_cast<int>(scratch_bytes);
     return most_warps_a_block(choice, backend);
   };
