@@ -148,5 +148,69 @@ TEST_F(Grab, TheCubeFollows) {
   EXPECT_NEAR(after.y - agent.y, 1 + 0.5F + 1.5F, 0.1F);
 }
 
+/// The angle between two rotations, small.
+float angle_between(kernels::Quat a, kernels::Quat b) {
+  const kernels::Quat turn = conjugate(a) * b;
+  return 2 * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+}
+
+/// The torque would turn an agent alone (1 kg, 2 m: 2/3 kg m2) by 160 / (2/3) * 0.01 s = 2.4 rad/s
+/// in a substep, so by 0.024 rad where a joint held nothing of it. A joint of 50 Hz and twofold
+/// damping mends, by softness() of step_rules.hpp, 0.42 of an error in each: were all of what it
+/// does in vain, 0.024 / 0.42 = 0.06 rad would be left. Another turn than the one it had would be
+/// reached in those 40 substeps, 0.58^40 < 1e-9.
+TEST_F(Grab, HoldsTheCubeTurnedAsItWas) {
+  const float agent_rad = 0.4F;
+  const float cube_rad = -0.1F;
+  const float between_m = 1 + 0.2F + 1.5F * (std::sin(0.5F) + std::cos(0.5F));
+  const Vec3 forward{-std::sin(agent_rad), std::cos(agent_rad), 0};
+  rooms.put(0, "Agent", 0, upright({-3, 6, 1}, agent_rad));
+  rooms.put(0, "Agent", 1, upright({8, 3, 1}));
+  rooms.put(0, "Cube", 4, upright(Vec3{-3, 6, 1.5F} + forward * between_m, cube_rad));
+  const auto turn = [&] {
+    const kernels::Quat agent = rooms.at(0).of<room::Agent, Pose>(0).rotation;
+    return conjugate(agent) * rooms.at(0).of<room::Cube, Pose>(4).rotation;
+  };
+  const kernels::Quat before = turn();
+  grab_once();
+  ASSERT_TRUE(systems::is_active(joint()));
+  EXPECT_LT(angle_between(joint().turn, before), 1e-6F);
+  for (const int turning : {2, 4}) {
+    rooms.act({1, 4, turning, 0});  // backwards
+    rooms.step(5);
+    EXPECT_LT(angle_between(turn(), before), 0.06F) << "turn " << turning;
+  }
+}
+
+/// A step from rest: with no friction the pair of 14.33 kg would come 1000 / 14.33 * 0.01^2 (1 + 2
+/// + 3 + 4) m; friction of both weights, the cube's by the mean of 0.5 and 0.75, is 86.5 N, less
+/// than 0.09 of the force, and no joint makes twice of it.
+TEST_F(Grab, DragsTheCubeBackwards) {
+  stand_before_a_cube(0.5F);
+  rooms.put(0, "Agent", 0, upright({-6, 5, 1}));
+  rooms.put(0, "Cube", 4, upright({-6, 5 + 3, 1.5F}));
+  grab_once();
+  ASSERT_TRUE(systems::is_active(joint()));
+  const float agent_before_m = rooms.at(0).of<room::Agent, Pose>(0).position_m.y;
+  const float cube_before_m = rooms.at(0).of<room::Cube, Pose>(4).position_m.y;
+  rooms.act({3, 4, 2, 0});
+  rooms.step();
+  const float free_m = 1000 / 14.33F * 0.01F * 0.01F * 10;
+  for (const float way_m : {agent_before_m - rooms.at(0).of<room::Agent, Pose>(0).position_m.y,
+                            cube_before_m - rooms.at(0).of<room::Cube, Pose>(4).position_m.y}) {
+    EXPECT_LT(way_m, free_m);
+    EXPECT_GT(way_m, (1 - 2 * 0.09F) * free_m);
+  }
+}
+
+/// It sinks by g / (2 pi 25)^2 = 0.4 mm, and leans by no more.
+TEST_F(Grab, NothingFollowsThatIsNotHeld) {
+  stand_before_a_cube(0.5F);
+  const Vec3 before = rooms.at(0).of<room::Cube, Pose>(4).position_m;
+  rooms.act({1, 4, 2, 0});
+  rooms.step(3);
+  EXPECT_NEAR((rooms.at(0).of<room::Cube, Pose>(4).position_m.y), before.y, 4e-4F);
+}
+
 }  // namespace
 }  // namespace starling::tests::escape

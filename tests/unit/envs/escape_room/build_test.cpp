@@ -87,6 +87,28 @@ TEST_F(Build, EndWallsLeaveAGapWithADoor) {
   }
 }
 
+/// Edges are sums of a few numbers below 40 m, each rounded by at most 2 um.
+TEST_F(Build, WallsFillWhatTheirRowsSay) {
+  for (std::int64_t world = 0; world < scaled(20, 2); ++world) {
+    const Room one = rooms.at(world);
+    for (std::size_t part = 0; part < 9; ++part) {
+      const Vec3 middle = one.of<room::Wall, Pose>(part).position_m;
+      const Vec3 half_m = one.of<room::Wall, Shape>(part).half_m;
+      const bool is_border = part < 3;
+      const float room_end_m = room_m * static_cast<float>((part - 3) / 2 + 1);
+      const float border_to_m = part == 0 ? 0.0F : 40.0F;
+      const float depth_m = part == 0 ? 1.0F : is_border ? 40.0F : 1.0F;
+      const float to_m = is_border ? border_to_m : room_end_m;
+      EXPECT_NEAR(middle.y - half_m.y, to_m - depth_m, rounding_m) << "part " << part;
+      EXPECT_NEAR(middle.y + half_m.y, to_m, rounding_m) << "part " << part;
+      EXPECT_NEAR(middle.z - half_m.z, 0.0F, rounding_m) << "part " << part;
+      EXPECT_NEAR(middle.z + half_m.z, is_border ? 5.0F : 4.375F, rounding_m) << "part " << part;
+      EXPECT_EQ((one.of<room::Wall, Pose>(part).rotation), kernels::identity) << "part " << part;
+      EXPECT_EQ((systems::kind_of(one.of<room::Wall, Shape>(part))), systems::ShapeKind::Box);
+    }
+  }
+}
+
 TEST_F(Build, GapsLieBetweenFiveAndFifteenMetresFromTheLeft) {
   for (std::size_t number = 0; number < 3; ++number)
     expect_range(-5, 5,

@@ -58,6 +58,26 @@ TEST_F(Together, PaysNoMoreBeyond) {
   EXPECT_NEAR(reward(1), 0.2F, 1e-4F);
 }
 
+/// Nothing pushes agents sideways: y is as put, to 2^-22 of 8 m, and rewards to 1e-7.
+TEST_F(Together, EndsAtTwoMetres) {
+  put(4.0F, 4.0F);
+  put(5.0F, 6.9F);
+  EXPECT_NEAR(reward(0), 0.05F * 1.25F, 1e-6F);
+  EXPECT_NEAR(reward(1), 0.145F * 1.25F, 1e-6F);
+  put(5.5F, 7.6F);
+  EXPECT_NEAR(reward(0), 0.025F, 1e-6F);
+  EXPECT_NEAR(reward(1), 0.035F, 1e-6F);
+}
+
+TEST_F(Together, IsOfTheFarthestTheyEverWere) {
+  put(4.0F, 8.0F);
+  put(4.0F, 5.0F);
+  put(5.0F, 5.0F);
+  EXPECT_NEAR(reward(0), 0.05F, 1e-6F);
+  put(7.0F, 3.0F);
+  EXPECT_NEAR(reward(0), 0.1F * 1.25F, 1e-6F);
+}
+
 TEST_F(Together, ChangesNoLoss) {
   put(4.0F, 4.0F);
   put(3.0F, 3.0F);
