@@ -43,10 +43,11 @@ TEST_F(EscapeRoomBodies, FallByNinePointEightMetresASecondSquared) {
 }
 
 /// A step from rest: with no friction the pair of 14.33 kg would come 1000 / 14.33 * 0.01^2 (1 + 2
-/// + 3 + 4) m. Friction of both weights on the ground, the cube's by the mean of 0.5 and 0.75, is
-/// 86.5 N, less than 0.09 of the force; with that of the agent's face, which may press the cube
-/// down, it is less than twice that. The cube keeps its speed, 1.6 times the mean of that step, and
-/// loses 6.1 m/s2 of it by friction: it comes farther in each of four more steps.
+/// + 3 + 4) m. The face that pushes reaches past the cube's middle, so that nothing tips the cube
+/// and weights alone press: they rub by 86.5 N, the cube by the mean of 0.5 and 0.75, less than
+/// 0.09 of the force. Twice that is left to a solver that starts from no known impulses. The cube
+/// keeps its speed, 1.6 times the mean of that step, and loses 6.1 m/s2 of it by friction: it comes
+/// farther in each of four more steps.
 TEST_F(EscapeRoomBodies, AgentsPushCubes) {
   rooms.put(0, "Agent", 0, {{-6, 4, 1}});
   rooms.put(0, "Cube", 4, {{-6, 6.5F, 1.5F}});
