@@ -172,8 +172,8 @@ TEST_F(WrongWorld, ThatIsNotFiniteStopsAlone) {
 TEST_F(WrongWorld, WithAPoseThatIsNotFiniteStopsAlone) {
   std::vector<std::uint8_t> mask(worlds, 0);
   mask[wrong] = 1;
-  for (const char* number :
-       {"position_m.x", "position_m.z", "rotation.w", "rotation.x", "rotation.y", "rotation.z"}) {
+  for (const char* number : {"position_m.x", "position_m.y", "position_m.z", "rotation.w",
+                             "rotation.x", "rotation.y", "rotation.z"}) {
     step_both(7);
     const Pose before = broken.at(wrong).of<room::Agent, Pose>(0);
     broken.set(wrong, std::string("Agent.Pose.") + number, 1,
