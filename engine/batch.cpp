@@ -187,7 +187,7 @@ void Batch::run(ProgramKind kind, int first_slot) {
     launch.columns[description().column_of("StateHash", 0)].exported = hashes_of_now(*this);
   }
   const LaunchChoice choice{kind, true, Residency::Global, 0, layout_.shared_bytes(), nullptr};
-  backend_->launch(environment_, choice, launch, plan_.threads);
+  backend_->launch(environment_, choice, launch, threads_for(choice));
 }
 
 Place Batch::place_of(int column, const FieldDescription& field, std::int64_t world,

@@ -43,7 +43,7 @@ template <class Leaf>
 requires(LeafTraits<Leaf>::team_lanes > 0) struct TeamNeeds<Leaf> {
   static constexpr std::uint32_t lanes = LeafTraits<Leaf>::team_lanes;
   static constexpr std::uint32_t scratch_bytes_a_warp =
-      32 / lanes * LeafTraits<Leaf>::scratch_stride_bytes;
+      teams_a_warp(lanes) * LeafTraits<Leaf>::scratch_stride_bytes;
 };
 
 /// Of all leaves of a list of tokens: the fewest lanes of any team, and the most scratch memory.

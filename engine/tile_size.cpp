@@ -64,9 +64,10 @@ std::int64_t team_tile_worlds(const Settings& settings, const Backend& backend,
   const std::int64_t warp_worlds = warp_rows / choice.team_lanes;
   const std::int64_t warps = std::max<std::int64_t>(1, most_warps_a_block(choice, backend));
   const std::int64_t processors = backend.limits().processors;
-  const std::int64_t spread =
-      round_up((settings.worlds + processors - 1) / processors, warp_worlds);
-  return std::clamp(spread, warp_worlds, warps * warp_worlds);
+  const std::int64_t of_processor = (settings.worlds + processors - 1) / processors;
+  const std::int64_t turns = std::max<std::int64_t>(
+      1, (of_processor + warps * warp_worlds - 1) / (warps * warp_worlds));
+  return round_up((of_processor + turns - 1) / turns, warp_worlds);
 }
 
 /// On CUDA: smaller than a full tile where that leaves processors without tiles.

@@ -20,6 +20,7 @@ class PlainWords {
 
   STARLING_FN std::uint32_t read(std::uint32_t index) const { return words_[index]; }
   STARLING_FN void write(std::uint32_t index, std::uint32_t word) const { words_[index] = word; }
+  STARLING_FN PlainWords from(std::uint32_t index) const { return PlainWords(words_ + index); }
 
  private:
   std::uint32_t* words_;
@@ -34,6 +35,11 @@ class BlockWords {
 
   STARLING_FN std::uint32_t read(std::uint32_t index) const { return *at(index); }
   STARLING_FN void write(std::uint32_t index, std::uint32_t word) const { *at(index) = word; }
+  STARLING_FN BlockWords from(std::uint32_t index) const {
+    BlockWords words = *this;
+    words.address_ += 4 * index;
+    return words;
+  }
 
  private:
   STARLING_FN std::uint32_t* at(std::uint32_t index) const {

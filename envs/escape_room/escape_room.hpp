@@ -21,7 +21,7 @@ struct Bodies {
   static constexpr std::int32_t most_moving = agents + cubes;
   static constexpr std::int32_t most_contacts = 24;
   static constexpr std::int32_t most_joints = agents;
-  using UsualRoom = systems::StepRoom<7, 14, 24>;
+  STARLING_FN static constexpr systems::StepRoom usual_room() { return {7, 18, 58}; }
   static constexpr bool bounces = false;
 
   STARLING_FN static systems::StepRules step_rules(const Rules&) {
@@ -42,10 +42,10 @@ struct EscapeRoom {
   using Archetypes = TypeList<PerWorld<Agent, agents>, PerWorld<Cube, cubes>, PerWorld<Door, doors>,
                               PerWorld<Wall, walls + 1>, PerWorld<Button, buttons>,
                               PerWorld<systems::ContactOfBodies, Bodies::most_contacts>>;
-  using Step =
-      TaskGraph<Each<act>, Each<move_door>, Each<wake_by_doors>, Each<grab>,
-                systems::MoveBodies<Bodies>, Each<halt>, Each<press>, Each<open_door>, Each<score>,
-                Each<score_together>, EachWorld<judge>, EpisodeOf<Look, Build>>;
+  using Step = TaskGraph<Each<act>, Each<move_door>, Each<wake_by_doors>, Each<grab>,
+                         EachWorldTeam<systems::move_bodies<Bodies>>, Each<halt>, Each<press>,
+                         Each<open_door>, Each<score>, Each<score_together>, EachWorld<judge>,
+                         EpisodeOf<Look, Build>>;
   using Inputs = TypeList<Action>;
   using Outputs =
       TypeList<SelfView, LidarView, PartnerView, EntitiesView, DoorView, Presence, Reward, Ending>;

@@ -42,8 +42,11 @@ struct RigidWorld {
   systems::ContactMemory memory[most_contacts];
 
   /// What a step works in.
-  systems::SolverSpace<systems::WholeRoom<most_bodies, most_contacts>, most_bodies, most_joints>
-      space;
+  static constexpr systems::StepRoom room{most_bodies, most_contacts,
+                                          systems::contact_points* most_contacts};
+  static constexpr systems::SolverSpace space =
+      systems::solver_space(room, most_bodies, most_joints, true);
+  std::uint32_t words[space.size];
 };
 
 /// All threads of a team call it for one world.
@@ -52,10 +55,12 @@ STARLING_FN systems::BodyStep step(RigidWorld& world, const Team& team) {
   const systems::BodyRows<ArrayRows> bodies{world.bodies,   world.moving, {world.mass},
                                             {world.motion}, {world.load}, {world.rest},
                                             {world.shape},  {world.pose}, {world.surface}};
+  const kernels::PlainWords words(world.words);
   const auto found =
-      systems::contact_rows<kernels::PlainWords, ArrayRows>(world.space, {world.memory});
-  auto solver = systems::solver_rows<kernels::PlainWords, ArrayRows>(
-      world.space, {world.pose}, world.joints, {world.joint}, {world.joint_impulses});
+      systems::contact_rows<ArrayRows>(words, RigidWorld::space, RigidWorld::room, {world.memory});
+  auto solver = systems::solver_rows<ArrayRows>(words, RigidWorld::space, RigidWorld::room, true,
+                                                {world.pose}, world.joints, {world.joint},
+                                                {world.joint_impulses});
   const systems::BodyStep result =
       systems::step_bodies(team, bodies, found, solver, world.rules, world.contacts);
   team.sync();
