@@ -17,14 +17,16 @@ STARLING_FN constexpr std::int32_t most_near(const StepRoom& room) {
   return 2 * room.contacts;
 }
 
-/// Words at which the parts of a step's memory begin.
+/// Words at which the parts of a step's memory begin: first those that are as large in any room,
+/// so that a GPU's threads have few addresses to remember.
 struct SolverSpace {
-  std::uint32_t contact = 0;  ///< Behind the bodies; where bodies may be lies there until then.
+  static constexpr std::uint32_t end = 0;
+  static constexpr std::uint32_t joint_end = end + most_colors;
+  static constexpr std::uint32_t joint = joint_end + most_colors;
+  std::uint32_t body = 0;
+  std::uint32_t contact = 0;  ///< Where bodies may be in the step lies here until there are any.
   std::uint32_t point = 0;
   std::uint32_t near = 0;
-  std::uint32_t end = 0;
-  std::uint32_t joint_end = 0;
-  std::uint32_t joint = 0;
   std::uint32_t restitution = 0;
   std::uint32_t approach = 0;
   std::uint32_t size = 0;
@@ -38,16 +40,14 @@ STARLING_FN constexpr SolverSpace solver_space(const StepRoom& room, std::int32_
     return static_cast<std::uint32_t>(rows) * of_row;
   };
   SolverSpace space;
-  space.contact = words(room.awake, words_of<detail::BodySpace>);
+  space.body = SolverSpace::joint + words(joints, 1);
+  space.contact = space.body + words(room.awake, words_of<detail::BodySpace>);
   space.point = space.contact + words(room.contacts, words_of<detail::ContactSpace>);
   const std::uint32_t behind_points =
       space.point + words(room.points, words_of<detail::PointSpace>);
   const std::uint32_t behind_reach = space.contact + words(moving, words_of<detail::ReachSpace>);
   space.near = behind_points > behind_reach ? behind_points : behind_reach;
-  space.end = space.near + words(most_near(room), 1);
-  space.joint_end = space.end + most_colors;
-  space.joint = space.joint_end + most_colors;
-  space.restitution = space.joint + words(joints, 1);
+  space.restitution = space.near + words(most_near(room), 1);
   space.approach = space.restitution + (bounces ? words(room.contacts, 1) : 0);
   space.size = space.approach + (bounces ? words(room.points, 1) : 0);
   return space;
@@ -63,18 +63,19 @@ STARLING_FN SolverRows<Words, OwnRowsOf> solver_rows(
   using detail::ContactSpace;
   using detail::PointSpace;
   const auto at = [](std::size_t offset) { return static_cast<std::uint32_t>(offset / 4); };
+  const Words bodies = words.from(space.body);
   const Words contacts = words.from(space.contact);
   const Words points = words.from(space.point);
   return {room.awake,
           0,
-          {words, at(offsetof(BodySpace, motion))},
-          {words, at(offsetof(BodySpace, resistance))},
-          {words, at(offsetof(BodySpace, free_motion))},
-          {words, at(offsetof(BodySpace, moved))},
-          {words, at(offsetof(BodySpace, pushed))},
-          {words, at(offsetof(BodySpace, centre))},
-          {words, at(offsetof(BodySpace, used))},
-          {words, at(offsetof(BodySpace, body))},
+          {bodies, at(offsetof(BodySpace, motion))},
+          {bodies, at(offsetof(BodySpace, resistance))},
+          {bodies, at(offsetof(BodySpace, free_motion))},
+          {bodies, at(offsetof(BodySpace, moved))},
+          {bodies, at(offsetof(BodySpace, pushed))},
+          {bodies, at(offsetof(BodySpace, centre))},
+          {bodies, at(offsetof(BodySpace, used))},
+          {bodies, at(offsetof(BodySpace, body))},
           pose,
           0,
           0,
@@ -82,7 +83,7 @@ STARLING_FN SolverRows<Words, OwnRowsOf> solver_rows(
           {contacts, at(offsetof(ContactSpace, friction))},
           {contacts, at(offsetof(ContactSpace, friction_impulses))},
           {contacts, at(offsetof(ContactSpace, order))},
-          {words, space.end},
+          {words, SolverSpace::end},
           {points, at(offsetof(PointSpace, point))},
           {points, at(offsetof(PointSpace, impulse))},
           {points, at(offsetof(PointSpace, feature))},
@@ -92,8 +93,8 @@ STARLING_FN SolverRows<Words, OwnRowsOf> solver_rows(
           joints,
           joint,
           joint_impulses,
-          {words, space.joint},
-          {words, space.joint_end}};
+          {words, SolverSpace::joint},
+          {words, SolverSpace::joint_end}};
 }
 
 /// What contacts are found in. memory: the world's own.
