@@ -8,8 +8,8 @@ namespace starling {
 
 /// As Each, but a whole team calls the system for every row: one CPU thread, or on a GPU a warp or
 /// so many of its lanes. For few rows with much to do each. The system takes a `Team` or a
-/// `TeamOf<lanes>`, whose threads share the work; it writes its row's components and nothing else. Every thread must come to the same components; the
-/// elements of a strip are each written by one.
+/// `TeamOf<lanes>`, whose threads share the work; it writes its row's components and nothing else.
+/// Every thread must come to the same components; the elements of a strip are each written by one.
 template <auto system>
 struct EachTeam {};
 

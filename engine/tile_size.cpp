@@ -65,8 +65,8 @@ std::int64_t team_tile_worlds(const Settings& settings, const Backend& backend,
   const std::int64_t warps = std::max<std::int64_t>(1, most_warps_a_block(choice, backend));
   const std::int64_t processors = backend.limits().processors;
   const std::int64_t of_processor = (settings.worlds + processors - 1) / processors;
-  const std::int64_t turns = std::max<std::int64_t>(
-      1, (of_processor + warps * warp_worlds - 1) / (warps * warp_worlds));
+  const std::int64_t turns =
+      std::max<std::int64_t>(1, (of_processor + warps * warp_worlds - 1) / (warps * warp_worlds));
   return round_up((of_processor + turns - 1) / turns, warp_worlds);
 }
 
