@@ -25,7 +25,7 @@ struct Focus {
   std::span<const float> attention = {};
 };
 
-enum class Key : std::uint8_t { Left, Right, Up, Down, Space };
+enum class Key : std::uint8_t { Left, Right, Up, Down, Space, Enter };
 
 /// While the key is held, a component of the action is this choice.
 struct KeyChoice {

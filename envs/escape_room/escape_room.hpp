@@ -21,6 +21,7 @@ struct Bodies {
   static constexpr std::int32_t most_moving = agents + cubes;
   static constexpr std::int32_t most_contacts = 24;
   static constexpr std::int32_t most_joints = agents;
+  /// While a door moves all cubes are awake, and 58 points were the most of a million steps.
   STARLING_FN static constexpr systems::StepRoom usual_room() { return {7, 18, 58}; }
   static constexpr bool bounces = false;
 

@@ -20,7 +20,7 @@ struct Bodies {
   static constexpr std::int32_t most_moving = movers;
   static constexpr std::int32_t most_contacts = 32;
   static constexpr std::int32_t most_joints = agents;
-  /// Of 64 million steps of bodies that act at random one in 50,000 needs more.
+  /// Of 61,440 steps of agents that act at random one needed more.
   STARLING_FN static constexpr systems::StepRoom usual_room() { return {10, 16, 38}; }
   static constexpr bool bounces = false;
 

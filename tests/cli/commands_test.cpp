@@ -33,7 +33,8 @@ TEST(Cli, EveryCommandHasHelp) {
 }
 
 TEST(Cli, EnvsListsAll) {
-  EXPECT_EQ(run_program("envs").out, "cartpole\nescape_room\nmurmuration\novercooked\n");
+  EXPECT_EQ(run_program("envs").out,
+            "cartpole\nescape_room\nhide_and_seek\nmurmuration\novercooked\n");
 }
 
 TEST(Cli, EnvsSaysWhenAnEnvironmentHasNoOptions) {
@@ -41,8 +42,9 @@ TEST(Cli, EnvsSaysWhenAnEnvironmentHasNoOptions) {
 }
 
 TEST(Cli, EnvsWritesJson) {
-  EXPECT_EQ(report_of(run_program("envs --json")),
-            (nlohmann::json{"cartpole", "escape_room", "murmuration", "overcooked"}));
+  EXPECT_EQ(
+      report_of(run_program("envs --json")),
+      (nlohmann::json{"cartpole", "escape_room", "hide_and_seek", "murmuration", "overcooked"}));
   const auto report = report_of(run_program("envs cartpole --json"));
   EXPECT_EQ(report.at("env"), "cartpole");
   EXPECT_EQ(report.at("options"), nlohmann::json::array());

@@ -21,7 +21,8 @@ inline constexpr std::int64_t some_worlds = scaled<std::int64_t>(1000, 200);
 
 /// How many worlds most runs of a subject have.
 inline std::int64_t worlds_of(std::string_view subject) {
-  const bool is_large = subject == "murmuration" || subject == "escape_room";
+  const bool is_large =
+      subject == "murmuration" || subject == "escape_room" || subject == "hide_and_seek";
   return is_large ? scaled<std::int64_t>(96, 12) : some_worlds;
 }
 
@@ -33,6 +34,7 @@ inline int steps_of(std::string_view subject) {
   if (subject == "overcooked") return scaled(500, 250);
   if (subject == "murmuration") return 620;               // an episode
   if (subject == "escape_room") return scaled(410, 205);  // two, and one
+  if (subject == "hide_and_seek") return scaled(490, 245);
   return subject == "cartpole" ? scaled(2000, 300) : scaled(500, 100);
 }
 

@@ -12,8 +12,9 @@
 namespace starling::tests {
 
 inline const std::vector<std::string> subjects = {
-    "cartpole",   "herd",        "zoo",        "colony",
-    "crowd",      "escape_room", "overcooked", "overcooked_kitchens",
+    "cartpole",      "herd",       "zoo",
+    "colony",        "crowd",      "escape_room",
+    "hide_and_seek", "overcooked", "overcooked_kitchens",
     "murmuration"};
 
 /// Subjects whose worlds spawn and destroy entities.

@@ -11,7 +11,7 @@ namespace {
 
 bool is_down(Key key) {
   constexpr ImGuiKey keys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
-                               ImGuiKey_DownArrow, ImGuiKey_Space};
+                               ImGuiKey_DownArrow, ImGuiKey_Space,      ImGuiKey_Enter};
   const ImGuiKey wanted = keys[static_cast<int>(key)];
 #if IMGUI_VERSION_NUM < 18700
   return ImGui::IsKeyDown(ImGui::GetKeyIndex(wanted));
@@ -22,7 +22,7 @@ bool is_down(Key key) {
 
 std::vector<Key> held_keys() {
   std::vector<Key> held;
-  for (const Key key : {Key::Left, Key::Right, Key::Up, Key::Down, Key::Space}) {
+  for (const Key key : {Key::Left, Key::Right, Key::Up, Key::Down, Key::Space, Key::Enter}) {
     if (is_down(key)) held.push_back(key);
   }
   return held;

@@ -67,7 +67,8 @@ TEST_P(Sanitized, EveryResidencyGivesTheStateOfTheCpu) {
 INSTANTIATE_TEST_SUITE_P(Environments, Sanitized,
                          ::testing::Values(Case{"cartpole", 16}, Case{"herd", 16},
                                            Case{"colony", 16}, Case{"overcooked", 16},
-                                           Case{"crowd", 4}, Case{"escape_room", 16}),
+                                           Case{"crowd", 4}, Case{"escape_room", 16},
+                                           Case{"hide_and_seek", 16}),
                          [](const auto& instance) {
                            return std::string(instance.param.environment);
                          });
