@@ -43,7 +43,6 @@ STARLING_FN constexpr Votes votes_of(std::uint32_t bits, std::uint32_t rank) {
 template <class Threads>
 STARLING_FN Votes summed(const Threads& crew, std::uint32_t number) {
   std::uint32_t through = number;
-  STARLING_UNROLL
   for (std::uint32_t distance = 1; distance < Threads::size(); distance *= 2) {
     const std::uint32_t lower = crew.from(through, (crew.rank() - distance) % Threads::size());
     through += crew.rank() >= distance ? lower : 0U;

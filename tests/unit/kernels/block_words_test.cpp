@@ -35,15 +35,17 @@ TEST_F(BlockWordsTest, RowsGiveWhatWasSet) {
   }
 }
 
-TEST_F(BlockWordsTest, ListsAreRowsOfEachRow) {
-  const WordLists<std::uint32_t, PlainWords, 10, 3> lists(words, 1);
-  for (std::int32_t row = 0; row < 3; ++row) {
-    for (std::int32_t element = 0; element < 3; ++element)
-      lists[row].set(element, static_cast<std::uint32_t>(10 * row + element));
-  }
-  EXPECT_EQ(lists[2][1], 21u);
-  EXPECT_EQ(memory[1 + 10 * 2 + 3 * 1], 21u);
-  EXPECT_EQ(memory[0], 0xffffffffU);
+TEST_F(BlockWordsTest, RowsFromOneOnAreTheSameRows) {
+  const WordRows<std::uint32_t, PlainWords, 5> rows(words, 1);
+  rows.from(3).set(2, 21);
+  EXPECT_EQ(rows[5], 21u);
+  EXPECT_EQ(memory[1 + 5 * 5], 21u);
+}
+
+TEST_F(BlockWordsTest, WordsFromOneOnAreTheSameWords) {
+  words.from(4).write(2, 9);
+  EXPECT_EQ(words.read(6), 9u);
+  EXPECT_EQ(memory[6], 9u);
 }
 
 }  // namespace

@@ -82,6 +82,10 @@ TEST_F(Shots, EscapeRoom) {
   expect_environment("escape_room", 100);
 }
 
+TEST_F(Shots, HideAndSeek) {
+  expect_environment("hide_and_seek", 60);
+}
+
 TEST_F(Shots, Overcooked) {
   expect_environment("overcooked", 120);
 }
