@@ -67,6 +67,10 @@ void Canvas::solid_box(kernels::Vec3 center, kernels::Vec3 half, Color color,
   add({SolidKind::Box, center, half, rotation, color, {}});
 }
 
+void Canvas::wedge(kernels::Vec3 center, kernels::Vec3 half, Color color, kernels::Quat rotation) {
+  add({SolidKind::Wedge, center, half, rotation, color, {}});
+}
+
 void Canvas::ball(kernels::Vec3 center, float radius, Color color) {
   add({SolidKind::Ball, center, {radius, radius, radius}, kernels::identity, color, {}});
 }

@@ -93,6 +93,7 @@ struct FlatShape {
 
 enum class SolidKind : std::uint8_t {
   Box,       ///< Half extents `half`.
+  Wedge,     ///< Of a box what lies below the slope from its lower edge at -y to its upper at +y.
   Ball,      ///< An ellipsoid of half axes `half`.
   Cylinder,  ///< Radii `half.x` and `half.y`, its axis along z from -half.z to half.z.
   Capsule,   ///< Radius `half.x`; its axis along z, from -half.z to half.z between the centres.
@@ -142,6 +143,9 @@ class Canvas {
 
   void solid_box(kernels::Vec3 center, kernels::Vec3 half, Color color,
                  kernels::Quat rotation = kernels::identity);
+  /// Of such a box what lies below the slope from its lower edge at -y to its upper one at +y.
+  void wedge(kernels::Vec3 center, kernels::Vec3 half, Color color,
+             kernels::Quat rotation = kernels::identity);
   void ball(kernels::Vec3 center, float radius, Color color);
   /// Along z unless turned.
   void cylinder(kernels::Vec3 center, float radius, float half_height, Color color,

@@ -66,7 +66,7 @@ STARLING_FN void draw_walls(Random& random, Shared<const Rules> shared, Rows<Sha
   for (std::int32_t wall = 0; wall < walls; ++wall) {
     const bool is_there = wall < plan.count;
     shapes.set(first_wall + wall,
-               is_there ? shape_of(plan.wall[wall], rules) : systems::no_shape());
+               is_there ? shape_of(plan.wall[wall], wall < 4, rules) : systems::no_shape());
     poses.set(first_wall + wall, is_there ? pose_of(plan.wall[wall], rules) : Pose{});
     surfaces.set(first_wall + wall, {0.5F, 2.0F, 0.0F});
   }

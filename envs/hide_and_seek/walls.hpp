@@ -155,8 +155,10 @@ STARLING_FN void draw_plan(WallPlan& plan, Random& random, const Rules& rules) {
   }
 }
 
-STARLING_FN Shape shape_of(const Stretch& stretch, const Rules& rules) {
-  const float along_m = 0.5F * (stretch.to_m - stretch.from_m) + rules.half_wall_m;
+/// The outer ones reach around their corners; the others end where their doors begin.
+STARLING_FN Shape shape_of(const Stretch& stretch, bool is_outer, const Rules& rules) {
+  const float beyond_m = is_outer ? rules.half_wall_m : 0.0F;
+  const float along_m = 0.5F * (stretch.to_m - stretch.from_m) + beyond_m;
   const bool along_x = stretch.is_along_x != 0;
   return systems::box({along_x ? along_m : rules.half_wall_m, along_x ? rules.half_wall_m : along_m,
                        0.5F * rules.wall_height_m});

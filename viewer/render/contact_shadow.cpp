@@ -29,7 +29,8 @@ Vec3 half_extents(const SolidShape& body) {
   return {sum(x.x, y.x, z.x) + around, sum(x.y, y.y, z.y) + around, sum(x.z, y.z, z.z) + around};
 }
 
-/// The body's outline from above; exact for upright boxes, cylinders and balls, and for capsules.
+/// The body's outline from above; exact for upright boxes, wedges, cylinders and balls, and for
+/// capsules.
 void set_outline(const SolidShape& body, Vec3 extents, FlatShape& shadow) {
   const Vec3 up = kernels::rotate(body.rotation, {0.0F, 0.0F, 1.0F});
   if (body.kind == SolidKind::Capsule) {
@@ -41,7 +42,8 @@ void set_outline(const SolidShape& body, Vec3 extents, FlatShape& shadow) {
   }
   Vec2 half{extents.x, extents.y};
   const bool upright = kernels::abs(up.z) > 0.999F;
-  if (body.kind == SolidKind::Box && upright) {
+  const bool angular = body.kind == SolidKind::Box || body.kind == SolidKind::Wedge;
+  if (angular && upright) {
     const Vec3 ahead = kernels::rotate(body.rotation, {1.0F, 0.0F, 0.0F});
     shadow.angle_rad = kernels::atan2(ahead.y, ahead.x);
     half = {body.half.x, body.half.y};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "viewer/render/solid_mesh.hpp"
+
 namespace starling::viewer {
 
 using kernels::Vec2;
@@ -122,6 +124,10 @@ PackedSolid packed(const SolidShape& shape) {
       out.core = shape.half - out.round;
       break;
     }
+    case SolidKind::Wedge:
+      out.round = shape.half * wedge_bevel;
+      out.core = shape.half;
+      break;
     case SolidKind::Ball:
       out.round = shape.half;
       break;

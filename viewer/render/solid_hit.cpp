@@ -30,6 +30,12 @@ Part within_slab(float from, float direction, float half) {
   return {std::min(a, b), std::max(a, b)};
 }
 
+/// Where a t + b <= 0.
+Part below_zero(float a, float b) {
+  if (a == 0.0F) return b <= 0.0F ? Part{} : nothing;
+  return a > 0.0F ? Part{-1e30F, -b / a} : Part{-b / a, 1e30F};
+}
+
 /// Where a t^2 + 2 b t + c <= 0.
 Part below_zero(float a, float b, float c) {
   if (a == 0.0F) return c <= 0.0F ? Part{} : nothing;
@@ -52,6 +58,17 @@ Part within_tube(Vec3 from, Vec3 direction, Vec2 radii) {
                     kernels::dot(start, start) - 1.0F);
 }
 
+Part within_box(Vec3 from, Vec3 direction, Vec3 half) {
+  return both(
+      within_slab(from.x, direction.x, half.x),
+      both(within_slab(from.y, direction.y, half.y), within_slab(from.z, direction.z, half.z)));
+}
+
+Part below_slope(Vec3 from, Vec3 direction, Vec3 half) {
+  const auto above = [&](Vec3 at) { return at.z * half.y - at.y * half.z; };
+  return below_zero(above(direction), above(from));
+}
+
 Part within_capsule(Vec3 from, Vec3 direction, Vec3 half) {
   const Part tube = both(within_tube(from, direction, {half.x, half.x}),
                          within_slab(from.z, direction.z, half.z));
@@ -67,9 +84,9 @@ Part within_capsule(Vec3 from, Vec3 direction, Vec3 half) {
 Part within(const SolidShape& body, Vec3 from, Vec3 direction) {
   switch (body.kind) {
     case SolidKind::Box:
-      return both(within_slab(from.x, direction.x, body.half.x),
-                  both(within_slab(from.y, direction.y, body.half.y),
-                       within_slab(from.z, direction.z, body.half.z)));
+      return within_box(from, direction, body.half);
+    case SolidKind::Wedge:
+      return both(within_box(from, direction, body.half), below_slope(from, direction, body.half));
     case SolidKind::Ball:
       return within_ball(from / body.half, direction / body.half, 1.0F);
     case SolidKind::Cylinder:

@@ -42,14 +42,14 @@ std::vector<Coordinate> coordinates(int steps) {
   return result;
 }
 
-/// Where the outline of a cylinder is: at its axis or its rim, and which way it faces.
+/// Where the outline of a cylinder or prism is: at its axis or its rim, and which way it faces.
 struct Outline {
   float rim;      // 0 at the axis, 1 at the rim
   float end;      // -1 or 1
   Vec2 normal{};  // outwards and upwards
 };
 
-std::vector<Outline> cylinder_outline(int steps) {
+std::vector<Outline> prism_outline(int steps) {
   std::vector<Outline> outline{{0.0F, -1.0F, {0.0F, -1.0F}}};
   for (const float end : {-1.0F, 1.0F}) {
     for (int k = 0; k <= steps; ++k) {
@@ -60,6 +60,33 @@ std::vector<Outline> cylinder_outline(int steps) {
   }
   outline.push_back({0.0F, 1.0F, {0.0F, 1.0F}});
   return outline;
+}
+
+/// A place on the rim, and which way it faces.
+struct RimPlace {
+  Vec2 anchor{};
+  Vec2 out{};
+};
+
+/// What is between two ends at z = -end and z = end about a rim that is counterclockwise.
+Mesh prism_mesh(const std::vector<RimPlace>& rim, Vec2 middle, float end, int steps) {
+  Mesh mesh;
+  const std::vector<Outline> outline = prism_outline(steps);
+  for (const Outline& row : outline) {
+    for (const RimPlace& place : rim) {
+      const Vec2 anchor = middle + (place.anchor - middle) * row.rim;
+      mesh.vertices.push_back(
+          {{anchor.x, anchor.y, row.end * end},
+           {place.out.x * row.normal.x, place.out.y * row.normal.x, row.normal.y}});
+    }
+  }
+  add_cells(mesh, 0, static_cast<std::uint32_t>(outline.size()),
+            static_cast<std::uint32_t>(rim.size()));
+  return mesh;
+}
+
+Vec2 towards(float angle_rad) {
+  return {std::cos(angle_rad), std::sin(angle_rad)};
 }
 
 }  // namespace
@@ -90,19 +117,40 @@ Mesh octant_mesh(int steps) {
 }
 
 Mesh cylinder_mesh(int sectors, int steps) {
-  Mesh mesh;
-  const std::vector<Outline> outline = cylinder_outline(steps);
-  for (const Outline& row : outline) {
-    for (int k = 0; k <= sectors; ++k) {
-      const float angle_rad =
-          4.0F * quarter_turn_rad * static_cast<float>(k) / static_cast<float>(sectors);
-      const Vec2 out{std::cos(angle_rad), std::sin(angle_rad)};
-      mesh.vertices.push_back({{out.x * row.rim, out.y * row.rim, row.end},
-                               {out.x * row.normal.x, out.y * row.normal.x, row.normal.y}});
+  std::vector<RimPlace> rim;
+  for (int k = 0; k <= sectors; ++k) {
+    const Vec2 out =
+        towards(4.0F * quarter_turn_rad * static_cast<float>(k) / static_cast<float>(sectors));
+    rim.push_back({out, out});
+  }
+  return prism_mesh(rim, {}, 1.0F, steps);
+}
+
+Mesh wedge_mesh(int steps) {
+  // its corners in (y, z), each with the directions of the sides before and after it
+  struct Corner {
+    Vec2 at;
+    float from_rad, to_rad;
+  };
+  constexpr float end = 1.0F - wedge_bevel;
+  constexpr float sharp_end = 1.0F - 2.4142135F * wedge_bevel;  // of half a right angle
+  constexpr std::array corners{
+      Corner{{end, -end}, -quarter_turn_rad, 0.0F},
+      Corner{{end, sharp_end}, 0.0F, 1.5F * quarter_turn_rad},
+      Corner{{-sharp_end, -end}, 1.5F * quarter_turn_rad, 3.0F * quarter_turn_rad}};
+  std::vector<RimPlace> rim;
+  for (const Corner& corner : corners) {
+    for (int k = 0; k <= steps; ++k) {
+      const float share = static_cast<float>(k) / static_cast<float>(steps);
+      rim.push_back({corner.at, towards(kernels::lerp(corner.from_rad, corner.to_rad, share))});
     }
   }
-  add_cells(mesh, 0, static_cast<std::uint32_t>(outline.size()),
-            static_cast<std::uint32_t>(sectors + 1));
+  rim.push_back(rim.front());
+  Mesh mesh = prism_mesh(rim, {0.4F, -0.4F}, end, steps);
+  for (MeshVertex& vertex : mesh.vertices) {
+    for (Vec3* v : {&vertex.anchor, &vertex.normal})
+      *v = {v->z, v->x, v->y};
+  }
   return mesh;
 }
 

@@ -21,8 +21,14 @@ Mesh mesh_of(std::size_t index) {
   constexpr std::array<int, fineness_count> cylinder_sectors{12, 28, 72};
   constexpr std::array<int, fineness_count> edge_steps{1, 2, 4};
   const std::size_t fineness = index % fineness_count;
-  return index < fineness_count ? octant_mesh(octant_steps[fineness])
-                                : cylinder_mesh(cylinder_sectors[fineness], edge_steps[fineness]);
+  switch (index / fineness_count) {
+    case 0:
+      return octant_mesh(octant_steps[fineness]);
+    case 1:
+      return cylinder_mesh(cylinder_sectors[fineness], edge_steps[fineness]);
+    default:
+      return wedge_mesh(edge_steps[fineness]);
+  }
 }
 
 std::size_t mesh_for(const SolidShape& shape, const Lens& lens, float size_per_w) {
@@ -34,7 +40,10 @@ std::size_t mesh_for(const SolidShape& shape, const Lens& lens, float size_per_w
   std::size_t fineness = 0;
   while (fineness + 1 < fineness_count && radius_px >= finer_from_px[fineness])
     ++fineness;
-  return fineness + (shape.kind == SolidKind::Cylinder ? fineness_count : 0);
+  const std::size_t mesh = shape.kind == SolidKind::Cylinder ? 1
+                           : shape.kind == SolidKind::Wedge  ? 2
+                                                             : 0;
+  return fineness + mesh * fineness_count;
 }
 
 const void* offset(std::size_t bytes) {

@@ -29,7 +29,7 @@ class SolidPass {
   void draw(std::size_t world, const Lens& lens) const;
 
  private:
-  static constexpr std::size_t mesh_count = 6;  // two meshes of three degrees of fineness
+  static constexpr std::size_t mesh_count = 9;  // three meshes of three degrees of fineness
 
   /// Bodies that are neighbours in the buffer.
   struct Run {

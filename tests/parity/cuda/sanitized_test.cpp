@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(Environments, Sanitized,
                          ::testing::Values(Case{"cartpole", 16}, Case{"herd", 16},
                                            Case{"colony", 16}, Case{"overcooked", 16},
                                            Case{"crowd", 4}, Case{"escape_room", 16},
-                                           Case{"hide_and_seek", 16}),
+                                           Case{"hide_and_seek", 4}),
                          [](const auto& instance) {
                            return std::string(instance.param.environment);
                          });

@@ -91,6 +91,9 @@ inline Canvas solid_scene() {
   canvas.capsule({1.6F, -1.6F, 0.3F}, {3.0F, -0.6F, 0.3F}, 0.3F, rgb(0xc792ea));
   canvas.set_subject({0, 4});
   canvas.ball({2.6F, 1.4F, 1.6F}, 0.35F, rgb(0x82aaff));
+  canvas.set_subject({0, 5});
+  canvas.wedge({0.9F, -1.5F, 0.35F}, {0.4F, 0.7F, 0.35F}, rgb(0xf07178),
+               kernels::from_axis_angle({0.0F, 0.0F, 1.0F}, 1.1F));
   canvas.solid_box({-2.6F, -1.8F, 0.25F}, {0.25F, 0.25F, 0.25F}, rgb(0x9aa7b8));
   canvas.solid_box({-1.9F, -1.9F, 0.25F}, {0.25F, 0.25F, 0.25F}, rgb(0x9aa7b8));
   canvas.set_height(0.02F);

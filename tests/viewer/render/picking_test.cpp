@@ -151,6 +151,9 @@ TEST_F(PickedAndDrawn, AgreeOnEveryKindOfBody) {
       [&](Canvas& c) {
         c.solid_box({0.1F, 0.0F, 0.1F}, {0.5F, 0.3F, 0.2F}, white, turned);
       },
+      [&](Canvas& c) {
+        c.wedge({0.1F, 0.0F, 0.1F}, {0.4F, 0.6F, 0.3F}, white, turned);
+      },
       [](Canvas& c) {
         c.ball({0.1F, 0.2F, 0.0F}, 0.5F, white);
       },

@@ -83,7 +83,7 @@ TEST_F(Shots, EscapeRoom) {
 }
 
 TEST_F(Shots, HideAndSeek) {
-  expect_environment("hide_and_seek", 60);
+  expect_environment("hide_and_seek", 150);
 }
 
 TEST_F(Shots, Overcooked) {

@@ -1,112 +1,112 @@
-/// What agents earn, and what they are told.
+/// What agents of hide and seek earn, and when an episode ends.
 #include <gtest/gtest.h>
+
+#include <vector>
 
 #include "tests/support/hide_and_seek_worlds.hpp"
 
 namespace starling::tests::hiding {
 namespace {
 
-using kernels::Vec3;
+using systems::Pose;
 
-/// A hider in the middle and a seeker behind it, both looking along y: the seeker sees the hider.
+/// Three hiders and two seekers in the open, who stand still: seekers look along y.
 class Score : public testing::Test {
  protected:
   Score() {
-    arenas.clear_the_middle(0);
-    arenas.put(0, "Agent", 0, {{0, 0, 1}, kernels::identity});
-    arenas.put(0, "Agent", 3, {{0, -6, 1}, kernels::identity});
-    for (const std::int64_t other : {1, 2, 4})
-      turn_away(other);
+    for (std::int64_t hider = 0; hider < 3; ++hider)
+      worlds.put(0, "Agent", hider, upright({-12 + 4 * static_cast<float>(hider), -12, 1}));
+    worlds.put(0, "Agent", 3, upright({6, 0, 1}));
+    worlds.put(0, "Agent", 4, upright({12, 0, 1}));
+    worlds.set_clock(0, 150);
   }
-  /// Towards the near wall, with nobody before it.
-  void turn_away(std::int64_t agent) {
-    arenas.put(0, "Agent", agent,
-               {{-16.0F + 3.0F * static_cast<float>(agent), 16.0F, 1.0F}, kernels::identity});
-  }
-  void turn_seeker_around() {
-    arenas.put(0, "Agent", 3, {{0, -6, 1}, kernels::from_axis_angle({0, 0, 1}, kernels::pi)});
-  }
-  void pass_preparation() { arenas.step(96); }
+  void show_a_hider() { worlds.put(0, "Agent", 1, upright({6, 8, 1})); }
+  /// Of the three hiders, the two seekers, and who is absent.
   std::vector<float> rewards() {
-    arenas.step();
-    return read_slot<float>(arenas.simulator(), "reward", 0);
+    worlds.look();
+    std::vector<float> values;
+    for (const Reward& reward : read_newest<Reward>(worlds.simulator(), "reward"))
+      values.push_back(reward.value);
+    return values;
   }
 
-  Arenas arenas{1};
+  Worlds worlds{1, open_arena(3, 2, 0, 0)};
 };
 
-TEST_F(Score, IsNothingInPreparation) {
-  EXPECT_EQ(rewards(), (std::vector<float>{0, 0, 0, 0, 0, 0}));
+using Six = std::vector<float>;
+
+TEST_F(Score, PaysHidersWhereNoneIsSeen) {
+  EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
 }
 
-TEST_F(Score, IsTheSeekersWhileOneSeesAHider) {
-  pass_preparation();
-  EXPECT_EQ(rewards(), (std::vector<float>{-1, -1, -1, 1, 1, 0}));
+TEST_F(Score, PaysAllSeekersWhereOneSeesOneHider) {
+  show_a_hider();
+  EXPECT_EQ(rewards(), (Six{-1, -1, -1, 1, 1, 0}));
 }
 
-TEST_F(Score, IsTheHidersWhileNoneIsSeen) {
-  turn_seeker_around();
-  pass_preparation();
-  EXPECT_EQ(rewards(), (std::vector<float>{1, 1, 1, -1, -1, 0}));
+TEST_F(Score, PaysHidersWhereAHiderSeesASeekerAlone) {
+  worlds.put(0, "Agent", 1, upright({6, -8, 1}));
+  EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
+  EXPECT_NE((worlds.at(0).agent<game::Sight>(1).bodies & 1U << 3U), 0u);
 }
 
-TEST_F(Score, IsTheHidersBehindAWall) {
-  arenas.set(0, "Wall.Shape.kind", 4, static_cast<std::int32_t>(systems::ShapeKind::Box));
-  arenas.set(0, "Wall.Shape.half_m.x", 4, 17.0F);
-  arenas.set(0, "Wall.Shape.half_m.y", 4, 0.2F);
-  arenas.set(0, "Wall.Shape.half_m.z", 4, 1.25F);
-  arenas.put(0, "Wall", 4, {{0, -3, 1.25F}, kernels::identity});
-  pass_preparation();
-  EXPECT_EQ(rewards(), (std::vector<float>{1, 1, 1, -1, -1, 0}));
+TEST_F(Score, PaysHidersWhereSeekersSeeEachOther) {
+  worlds.put(0, "Agent", 4, upright({6, 8, 1}));
+  EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
+  EXPECT_NE((worlds.at(0).agent<game::Sight>(3).bodies & 1U << 4U), 0u);
 }
 
-TEST_F(Score, OfThoseOutsideIsTenLess) {
-  pass_preparation();
-  arenas.put(0, "Agent", 1, {{0, 30, 1}, kernels::identity});
-  EXPECT_EQ(rewards(), (std::vector<float>{-1, -11, -1, 1, 1, 0}));
+TEST_F(Score, PaysNothingInPreparation) {
+  show_a_hider();
+  worlds.put(0, "Agent", 2, upright({30, 0, 1}));
+  worlds.set_clock(0, 0);
+  for (int step = 0; step < 96; ++step)
+    ASSERT_EQ(rewards(), (Six{0, 0, 0, 0, 0, 0})) << "step " << step;
+  EXPECT_EQ(rewards(), (Six{-1, -1, -11, 1, 1, 0}));
 }
 
-TEST_F(Score, EndsAfterTwoHundredAndFortySteps) {
-  arenas.step(239);
-  EXPECT_EQ(read_slot<std::uint8_t>(arenas.simulator(), "ending.truncated", 0)[0], 0);
-  arenas.step();
-  EXPECT_EQ(read_slot<std::uint8_t>(arenas.simulator(), "ending.truncated", 0)[0], 1);
+TEST_F(Score, TakesTenFromWhoIsOutside) {
+  worlds.put(0, "Agent", 0, upright({0, -25, 1}));
+  worlds.put(0, "Agent", 4, upright({-25, 0, 1}));
+  EXPECT_EQ(rewards(), (Six{-9, 1, 1, -1, -11, 0}));
 }
 
-/// What the hider sees before it, by features.
-TEST_F(Score, TokensAreInTheAgentsFrame) {
-  arenas.put(0, "Box", 0, {{3.6F, 5.4F, 1}, kernels::from_axis_angle({0, 0, 1}, kernels::pi / 6)});
-  arenas.act(0, {5, 5, 5, 0, 0});
-  arenas.step();
-  const auto seen = arenas.at(0).all<hide::Agent, hide::view::Box>()[0].seen[0];
-  EXPECT_NEAR(seen.position.x, 0.2F, 1e-4F);  // 3.6 m of 18
-  EXPECT_NEAR(seen.position.y, 0.3F, 1e-4F);
-  EXPECT_NEAR(seen.sine, 0.5F, 1e-4F);
-  EXPECT_NEAR(seen.cosine, 0.8660254F, 1e-4F);
-  EXPECT_FLOAT_EQ(seen.half.x, 4.0F / 18);
-  EXPECT_FLOAT_EQ(seen.half.y, 0.75F / 18);
-  EXPECT_EQ(seen.locked_by_own, 0.0F);
-  const auto presence = arenas.at(0).all<hide::Agent, hide::Presence>()[0].tokens;
-  EXPECT_EQ(presence[0], 1);
-  EXPECT_EQ(presence[static_cast<std::size_t>(hide::first_box)], 1);
-  EXPECT_EQ(presence[5], 0);  // there is no third seeker
+/// Beyond the middle lines of outer walls.
+TEST_F(Score, TakesNothingAtTheBorder) {
+  const auto less_than_others = [&](float x_m, float y_m) {
+    worlds.put(0, "Agent", 0, upright({x_m, y_m, 6}));
+    const Six paid = rewards();
+    return paid[1] - paid[0];
+  };
+  for (const float side : {-1.0F, 1.0F}) {
+    EXPECT_EQ(less_than_others(side * 17.99F, -12), 0.0F);
+    EXPECT_EQ(less_than_others(side * 18.01F, -12), 10.0F);
+    EXPECT_EQ(less_than_others(-12, side * 17.99F), 0.0F);
+    EXPECT_EQ(less_than_others(-12, side * 18.01F), 10.0F);
+  }
 }
 
-TEST_F(Score, SelfTellsOfPlaceTeamAndTime) {
-  arenas.put(0, "Agent", 0, {{9, -4.5F, 1}, kernels::from_axis_angle({0, 0, 1}, kernels::pi / 6)});
-  arenas.step();
-  const std::vector<float> hider = arenas.at(0).self_view(0);
-  EXPECT_NEAR(hider[0], 0.5F, 1e-4F);
-  EXPECT_NEAR(hider[1], -0.25F, 1e-4F);
-  EXPECT_NEAR(hider[4], 0.5F, 1e-4F);
-  EXPECT_NEAR(hider[5], 0.8660254F, 1e-4F);
-  EXPECT_EQ(hider[8], 0.0F);
-  EXPECT_NEAR(hider[10], 95.0F / 96, 1e-5F);
-  EXPECT_NEAR(hider[11], 239.0F / 240, 1e-5F);
-  EXPECT_EQ(hider[12], 1.0F);
-  EXPECT_EQ(arenas.at(0).self_view(3)[8], 1.0F);
-  for (const float feature : arenas.at(0).self_view(5))
-    EXPECT_EQ(feature, 0.0F);
+/// The step that is rewarded is the one in which a seeker sees.
+TEST_F(Score, IsOfWhatIsSeenAfterTheStep) {
+  EXPECT_EQ(rewards()[3], -1.0F);
+  show_a_hider();
+  EXPECT_EQ(rewards()[3], 1.0F);
+  worlds.put(0, "Agent", 1, upright({6, -8, 1}));
+  EXPECT_EQ(rewards()[3], -1.0F);
+}
+
+TEST(HideAndSeekEpisode, LastsTwoHundredAndFortyStepsAndIsCutOff) {
+  for (const auto& [variant, horizon] : {std::pair{"random", 240}, {"quadrant", 80}}) {
+    Worlds worlds(2, {{"variant", variant}});
+    for (int step = 0; step < horizon; ++step) {
+      worlds.step();
+      const auto endings = read_newest<Ending>(worlds.simulator(), "ending");
+      EXPECT_FALSE(endings[0].terminated);
+      EXPECT_EQ(static_cast<bool>(endings[0].truncated), step + 1 == horizon) << step;
+    }
+    EXPECT_EQ(worlds.at(0).singleton<Clock>().episode, 1u);
+    EXPECT_EQ(worlds.at(0).singleton<Clock>().step, 0u);
+  }
 }
 
 }  // namespace
