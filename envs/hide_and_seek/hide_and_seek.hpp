@@ -18,7 +18,7 @@ struct Bodies {
   using Rules = hide_and_seek::Rules;
   static constexpr std::uint32_t lanes = 8;
   static constexpr std::int32_t most_moving = movers;
-  static constexpr std::int32_t most_contacts = 32;
+  static constexpr std::int32_t most_contacts = 64;
   static constexpr std::int32_t most_joints = agents;
   /// Of 61,440 steps of agents that act at random one needed more.
   STARLING_FN static constexpr systems::StepRoom usual_room() { return {10, 16, 38}; }

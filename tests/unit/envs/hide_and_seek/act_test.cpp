@@ -124,7 +124,7 @@ TEST_F(HideAndSeekAct, SeekersWaitNinetySixSteps) {
 }
 
 /// The hider pushes with 480 N, from 1 m away.
-class Pushed : public HideAndSeekAct {
+class HideAndSeekPushed : public HideAndSeekAct {
  protected:
   Vec3 pushed_to(std::uint32_t step) {
     worlds.put(0, "Agent", 0, upright({0, 0, 1}));
@@ -137,15 +137,15 @@ class Pushed : public HideAndSeekAct {
   }
 };
 
-TEST_F(Pushed, SeekersThatWaitStay) {
+TEST_F(HideAndSeekPushed, SeekersThatWaitStay) {
   EXPECT_EQ(pushed_to(0), (Vec3{0, 3, 1}));
 }
 
-TEST_F(Pushed, SeekersThatActGiveWay) {
+TEST_F(HideAndSeekPushed, SeekersThatActGiveWay) {
   EXPECT_GT(pushed_to(96).y, 4.0F);
 }
 
-TEST_F(Pushed, SeekersThatWaitStopABoxThatIsPushed) {
+TEST_F(HideAndSeekPushed, SeekersThatWaitStopABoxThatIsPushed) {
   worlds.put(0, "Agent", 0, upright({0, 0, 1}));
   worlds.put(0, "Box", 0, upright({0, 2.5F, 1}));
   worlds.put(0, "Agent", first_seeker, upright({0, 5, 1}));

@@ -1,21 +1,15 @@
-/// What agents of hide and seek take hold of, and how it follows them.
+/// What agents of hide and seek take hold of.
 #include <gtest/gtest.h>
-
-#include <cmath>
 
 #include "tests/support/hide_and_seek_hands.hpp"
 
 namespace starling::tests::hiding {
 namespace {
 
-using systems::Joint;
-using systems::Pose;
-using systems::Shape;
-
-class Grab : public Hands {};
+class HideAndSeekGrab : public Hands {};
 
 /// The box sinks by g / (2 pi 30)^2 = 0.3 mm, and leans by no more.
-TEST_F(Grab, ReachesTwoAndAHalfMetresFromTheMiddle) {
+TEST_F(HideAndSeekGrab, ReachesTwoAndAHalfMetresFromTheMiddle) {
   stand_before_a_box(1.4F);
   once(0, grabs);
   ASSERT_TRUE(holds());
@@ -24,13 +18,13 @@ TEST_F(Grab, ReachesTwoAndAHalfMetresFromTheMiddle) {
   EXPECT_NEAR(joint().anchor_a_m.y, 2.4F, 3e-4F);
 }
 
-TEST_F(Grab, ReachesNoFarther) {
+TEST_F(HideAndSeekGrab, ReachesNoFarther) {
   stand_before_a_box(1.6F);
   once(0, grabs);
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, ReachesForward) {
+TEST_F(HideAndSeekGrab, ReachesForward) {
   stand_before_a_box(0.5F);
   worlds.put(0, "Agent", 0, upright({0, 0, 1}, kernels::pi / 2));
   worlds.look();
@@ -38,7 +32,7 @@ TEST_F(Grab, ReachesForward) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, LetsGoAgain) {
+TEST_F(HideAndSeekGrab, LetsGoAgain) {
   stand_before_a_box(0.5F);
   once(0, grabs);
   ASSERT_TRUE(holds());
@@ -48,7 +42,7 @@ TEST_F(Grab, LetsGoAgain) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, LetsGoWhereNothingIsAtHandAnyMore) {
+TEST_F(HideAndSeekGrab, LetsGoWhereNothingIsAtHandAnyMore) {
   stand_before_a_box(0.5F);
   once(0, grabs);
   worlds.put(0, "Box", 1, upright({0, -8, 1}));
@@ -58,7 +52,7 @@ TEST_F(Grab, LetsGoWhereNothingIsAtHandAnyMore) {
 }
 
 /// The second box is thin and stands before the first.
-TEST_F(Grab, TakesWhatTheRayMeetsFirst) {
+TEST_F(HideAndSeekGrab, TakesWhatTheRayMeetsFirst) {
   stand_before_a_box(1.0F);
   worlds.set(0, "Box.Shape.half_m.y", 1, 0.2F);
   worlds.put(0, "Box", 1, upright({0, 1.6F, 1}));
@@ -68,7 +62,7 @@ TEST_F(Grab, TakesWhatTheRayMeetsFirst) {
   EXPECT_EQ(joint().b, game::first_box + 1);
 }
 
-TEST_F(Grab, TakesARamp) {
+TEST_F(HideAndSeekGrab, TakesARamp) {
   worlds.put(0, "Agent", 0, upright({0, 0, 1}));
   worlds.put(0, "Ramp", 0, upright({0, 3, 1}));
   worlds.look();
@@ -77,7 +71,7 @@ TEST_F(Grab, TakesARamp) {
   EXPECT_EQ(joint().b, game::first_ramp);
 }
 
-TEST_F(Grab, TakesNoAgent) {
+TEST_F(HideAndSeekGrab, TakesNoAgent) {
   stand_before_a_box(5.0F);
   worlds.put(0, "Agent", 1, upright({0, 2.5F, 1}));
   worlds.look();
@@ -85,7 +79,7 @@ TEST_F(Grab, TakesNoAgent) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, TakesNothingBehindAnAgent) {
+TEST_F(HideAndSeekGrab, TakesNothingBehindAnAgent) {
   stand_before_a_box(1.4F);
   worlds.set(0, "Agent.Shape.half_m.y", 1, 0.2F);
   worlds.put(0, "Agent", 1, upright({0, 1.7F, 1}));
@@ -94,7 +88,7 @@ TEST_F(Grab, TakesNothingBehindAnAgent) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, TakesNoWall) {
+TEST_F(HideAndSeekGrab, TakesNoWall) {
   worlds.put(0, "Agent", 0, upright({0, 16, 1}));
   worlds.look();
   EXPECT_EQ((worlds.at(0).agent<game::Sight>(0).at_hand), -1);
@@ -102,7 +96,7 @@ TEST_F(Grab, TakesNoWall) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, TakesNothingBehindAWall) {
+TEST_F(HideAndSeekGrab, TakesNothingBehindAWall) {
   stand_before_a_box(1.4F);
   worlds.set(0, "Wall.Shape.half_m.x", 0, 1.0F);
   worlds.put(0, "Wall", 0, upright({0, 1.7F, 1.25F}));
@@ -111,7 +105,7 @@ TEST_F(Grab, TakesNothingBehindAWall) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, TakesNothingThatIsLocked) {
+TEST_F(HideAndSeekGrab, TakesNothingThatIsLocked) {
   stand_before_a_box(0.5F);
   once(0, locks);
   ASSERT_EQ(locked_by(), hiders);
@@ -119,7 +113,7 @@ TEST_F(Grab, TakesNothingThatIsLocked) {
   EXPECT_FALSE(holds());
 }
 
-TEST_F(Grab, IsNotForSeekersThatWait) {
+TEST_F(HideAndSeekGrab, IsNotForSeekersThatWait) {
   worlds.put(0, "Agent", first_seeker, upright({0, 0, 1}));
   worlds.put(0, "Box", 0, upright({0, 2.5F, 1}));
   worlds.set_clock(0, 94);
@@ -132,144 +126,12 @@ TEST_F(Grab, IsNotForSeekersThatWait) {
 }
 
 /// It sinks by g / (2 pi 30)^2 = 0.3 mm, and leans by no more.
-TEST_F(Grab, NothingFollowsThatIsNotHeld) {
+TEST_F(HideAndSeekGrab, NothingFollowsThatIsNotHeld) {
   stand_before_a_box(0.5F);
   const float before_m = box().position_m.y;
   worlds.act(0, {5, 0, 5, 0, 0});
   worlds.step(3);
   EXPECT_NEAR(box().position_m.y, before_m, 3e-4F);
-}
-
-/// The angle between two rotations, small.
-float angle_between(kernels::Quat a, kernels::Quat b) {
-  const kernels::Quat turn = conjugate(a) * b;
-  return 2 * std::sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
-}
-
-/// Something that a hider holds, at an angle to it.
-class Held : public Hands {
- protected:
-  /// Where the thing is in the hider's frame.
-  Pose relative(const char* kind) {
-    const Pose own = agent();
-    const Pose its = kind[0] == 'B' ? box() : worlds.at(0).ramp<Pose>(0);
-    return {to_body(own, its.position_m), conjugate(own.rotation) * its.rotation};
-  }
-  void take(const char* kind) {
-    worlds.put(0, "Agent", 0, upright({0, 0, 1}, 0.4F));
-    const Vec3 ahead{-std::sin(0.4F), std::cos(0.4F), 0};
-    worlds.put(0, kind, 0, upright(Vec3{0, 0, 1} + ahead * 2.9F, 0.1F));
-    worlds.look();
-    taken_ = relative(kind);
-    once(0, grabs);
-    ASSERT_TRUE(holds());
-  }
-  /// How far and by which angle it is now from where it was taken.
-  float moved_m(const char* kind) { return length(relative(kind).position_m - taken_.position_m); }
-  float turned_rad(const char* kind) {
-    return angle_between(relative(kind).rotation, taken_.rotation);
-  }
-
- private:
-  Pose taken_;
-};
-
-/// Both ends of a joint are one point, where the ray met the thing, and it keeps the thing's turn
-/// against the hider: in the frames of their centres of mass and principal axes, which of a ramp
-/// are not its own. Points are rounded by 1e-6 m, turns by 1e-7.
-TEST_F(Held, IsJoinedWhereAndAsItWas) {
-  for (const char* kind : {"Box", "Ramp"}) {
-    take(kind);
-    const Joint made = joint();
-    const auto body = static_cast<std::size_t>(made.b);
-    worlds.act(still);
-    const Arena one = worlds.at(0);
-    const Pose its = one.of_movers<Pose>()[body];
-    const systems::MassProperties mass =
-        systems::mass_properties_of(one.of_movers<Shape>()[body], 2);
-    const kernels::Quat frame = its.rotation * mass.frame;
-    const Vec3 of_its = to_world(its, mass.centre_m) + rotate(frame, made.anchor_b_m);
-    const Vec3 of_own = to_world(agent(), made.anchor_a_m);
-    EXPECT_LT(length(of_its - of_own), 1e-3F) << kind;  // a step after, at rest
-    EXPECT_LT(angle_between(made.turn, conjugate(agent().rotation) * frame), 1e-3F) << kind;
-    EXPECT_NEAR(made.anchor_a_m.x, 0, 1e-6F);
-    EXPECT_NEAR(made.anchor_a_m.z, -0.5F, 1e-5F);
-    once(0, grabs);
-    worlds.put(0, kind, 0, upright({12, 12, 1}));
-  }
-}
-
-/// A joint of 60 Hz (twice the contacts') and the masses' 2/3 kg gives way to 480 N by
-/// 480 / (2/3) / (2 pi 60)^2 = 5.1 mm. The pull is half a metre below the middle: it twists 4/3 kg
-/// m2 by 240 N m at most, which gives way by 1.3 mrad, 2.5 mm at the thing's middle, 1.9 m away.
-/// And the agent halts after each step, which takes 480 / 3 / 30 = 5.3 m/s from one end: with
-/// twofold damping that goes on for 5.3 / (4 * 2 pi 60) = 3.5 mm.
-TEST_F(Held, FollowsBackwards) {
-  for (const char* kind : {"Box", "Ramp"}) {
-    take(kind);
-    worlds.act(0, {5, 0, 5, 0, 0});
-    for (int step = 0; step < 6; ++step) {
-      const Vec3 before = to_world(agent(), relative(kind).position_m);
-      worlds.step();
-      const Vec3 after = to_world(agent(), relative(kind).position_m);
-      EXPECT_LT(after.y, before.y - 0.01F) << kind;
-      EXPECT_LT(moved_m(kind), 11.1e-3F) << kind;
-    }
-    once(0, grabs);
-    worlds.put(0, kind, 0, upright({12, 12, 1}));
-  }
-}
-
-/// 160 N m would turn an agent alone (2/3 kg m2) by 2 rad/s in a substep of 1/120 s, so by 17 mrad
-/// where a joint held nothing. It mends, by softness() of step_rules.hpp for 60 Hz and twofold
-/// damping, 0.44 of an error in each: were all of what it does in vain, 38 mrad would be left.
-/// The pair, 2 kg m2 and 2/3 kg 2.9 m apart, turns by 160 / 7.6 * 10 / 120^2 rad in a step from
-/// rest, of which the thing's 40 N of friction, 2.9 m away, take three quarters at most.
-TEST_F(Held, TurnsWithTheAgent) {
-  for (const char* kind : {"Box", "Ramp"}) {
-    take(kind);
-    for (const int turn : {10, 0}) {
-      const kernels::Quat before = agent().rotation;
-      worlds.act(0, {5, 5, turn, 0, 0});
-      worlds.step(6);
-      EXPECT_GT(angle_between(agent().rotation, before), 6 * 0.25F * 0.0146F) << kind;
-      EXPECT_LT(turned_rad(kind), 0.038F) << kind;
-    }
-    once(0, grabs);
-    worlds.put(0, kind, 0, upright({12, 12, 1}));
-  }
-}
-
-/// Nothing pulls at it: it stays as it was but for its weight, which sinks 0.3 mm.
-TEST_F(Held, StaysWhereItIsWithAnAgentAtRest) {
-  for (const char* kind : {"Box", "Ramp"}) {
-    take(kind);
-    worlds.step(10);
-    EXPECT_LT(moved_m(kind), 1e-3F) << kind;
-    EXPECT_LT(turned_rad(kind), 1e-3F) << kind;
-    once(0, grabs);
-    worlds.put(0, kind, 0, upright({12, 12, 1}));
-  }
-}
-
-TEST_F(Held, ByTwoIsHeldByBoth) {
-  stand_before_a_box(0.5F);
-  stand_beside(other_hider);
-  once(0, grabs);
-  once(other_hider, grabs);
-  EXPECT_TRUE(holds(0));
-  EXPECT_TRUE(holds(other_hider));
-  once(0, grabs);
-  EXPECT_FALSE(holds(0));
-  EXPECT_TRUE(holds(other_hider));
-}
-
-TEST_F(Held, IsLetGoWhenAnEpisodeBegins) {
-  stand_before_a_box(0.5F);
-  once(0, grabs);
-  ASSERT_TRUE(holds());
-  worlds.simulator().reset();
-  EXPECT_FALSE(holds());
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void grow(Shape& shape, Pose& pose, float by_m) {
   if (is_wedge) pose.position_m = to_world(pose, up * (3 * by_m));
 }
 
-class Lidar : public testing::Test {
+class HideAndSeekLidar : public testing::Test {
  protected:
   /// What a ray meets of bodies that were grown.
   static float met_m(const Ray& ray, std::size_t own, const Arena& arena, float grown_m) {
@@ -82,7 +82,7 @@ class Lidar : public testing::Test {
   int misses = 0;
 };
 
-TEST_F(Lidar, FindsWhatCastsFind) {
+TEST_F(HideAndSeekLidar, FindsWhatCastsFind) {
   const std::int64_t number = scaled(40, 4);
   Worlds worlds(number, {{"fewest-seekers", "1"}}, Actions::Random);
   for (const int steps : {0, 20, 60, 120}) {
@@ -93,7 +93,7 @@ TEST_F(Lidar, FindsWhatCastsFind) {
   expect_few_unsure();
 }
 
-TEST_F(Lidar, FindsTiltedBoxesAndRamps) {
+TEST_F(HideAndSeekLidar, FindsTiltedBoxesAndRamps) {
   const std::int64_t number = scaled(60, 6);
   Worlds worlds(number);
   for (std::int64_t world = 0; world < number; ++world) {
@@ -111,7 +111,7 @@ TEST_F(Lidar, FindsTiltedBoxesAndRamps) {
   expect_few_unsure();
 }
 
-TEST_F(Lidar, OfTheOriginalScaleReachesSixMetres) {
+TEST_F(HideAndSeekLidar, OfTheOriginalScaleReachesSixMetres) {
   const std::int64_t number = scaled(20, 4);
   Worlds worlds(number, {{"scale", "original"}}, Actions::Random);
   for (std::int64_t world = 0; world < number; ++world) {
@@ -126,7 +126,7 @@ TEST_F(Lidar, OfTheOriginalScaleReachesSixMetres) {
 }
 
 /// An agent 6 m above the floor looks over all walls.
-TEST_F(Lidar, ReadsTheRangeWhereItFindsNothing) {
+TEST_F(HideAndSeekLidar, ReadsTheRangeWhereItFindsNothing) {
   Worlds worlds(1, open_arena(1, 1, 0, 0));
   worlds.put(0, "Agent", 0, upright({0, 0, 6}));
   worlds.look();

@@ -10,7 +10,7 @@ using systems::Mass;
 using systems::Motion;
 using systems::Pose;
 
-class Locks : public Hands {
+class HideAndSeekLocks : public Hands {
  protected:
   static constexpr game::Action both{5, 5, 5, 1, 1};
 
@@ -34,7 +34,7 @@ class Locks : public Hands {
   }
 };
 
-TEST_F(Locks, HoldForTheTeam) {
+TEST_F(HideAndSeekLocks, HoldForTheTeam) {
   surround_a_box();
   once(0, locks);
   EXPECT_EQ(locked_by(), hiders);
@@ -47,7 +47,7 @@ TEST_F(Locks, HoldForTheTeam) {
   EXPECT_EQ(locked_by(), nobody);
 }
 
-TEST_F(Locks, AreNotForTheOtherTeamToOpen) {
+TEST_F(HideAndSeekLocks, AreNotForTheOtherTeamToOpen) {
   surround_a_box();
   once(0, locks);
   once(first_seeker, locks);
@@ -60,7 +60,7 @@ TEST_F(Locks, AreNotForTheOtherTeamToOpen) {
   EXPECT_EQ(locked_by(), seekers);
 }
 
-TEST_F(Locks, ReachAsFarAsHands) {
+TEST_F(HideAndSeekLocks, ReachAsFarAsHands) {
   stand_before_a_box(1.4F);
   once(0, locks);
   EXPECT_EQ(locked_by(), hiders);
@@ -69,7 +69,7 @@ TEST_F(Locks, ReachAsFarAsHands) {
   EXPECT_EQ(locked_by(), hiders);
 }
 
-TEST_F(Locks, AreForRampsToo) {
+TEST_F(HideAndSeekLocks, AreForRampsToo) {
   worlds.put(0, "Agent", 0, upright({0, 0, 1}));
   worlds.put(0, "Ramp", 0, upright({0, 3, 1}));
   worlds.look();
@@ -81,7 +81,7 @@ TEST_F(Locks, AreForRampsToo) {
   EXPECT_EQ((worlds.at(0).ramp<Mass>(0).mass_kg), 2.0F);
 }
 
-TEST_F(Locks, KeepABoxFromBeingPushed) {
+TEST_F(HideAndSeekLocks, KeepABoxFromBeingPushed) {
   stand_before_a_box(0.5F);
   once(0, locks);
   const Pose before = box();
@@ -90,7 +90,7 @@ TEST_F(Locks, KeepABoxFromBeingPushed) {
   EXPECT_EQ(box().rotation, before.rotation);
 }
 
-TEST_F(Locks, LetABoxBePushedOnceTheyAreOpen) {
+TEST_F(HideAndSeekLocks, LetABoxBePushedOnceTheyAreOpen) {
   stand_before_a_box(0.5F);
   once(0, locks);
   once(0, locks);
@@ -98,7 +98,7 @@ TEST_F(Locks, LetABoxBePushedOnceTheyAreOpen) {
 }
 
 /// A box half a metre above the floor, asleep by then.
-TEST_F(Locks, HoldWhatWouldFall) {
+TEST_F(HideAndSeekLocks, HoldWhatWouldFall) {
   stand_before_a_box(0.5F);
   worlds.put(0, "Box", 0, upright({0, 2.5F, 1.3F}));
   worlds.set(0, "Box.Motion.velocity_mps.x", 0, 2.0F);
@@ -113,7 +113,21 @@ TEST_F(Locks, HoldWhatWouldFall) {
   EXPECT_NEAR(box().position_m.z, 1.0F, 1e-3F);
 }
 
-TEST_F(Locks, EndTheOwnHold) {
+/// It slept when it was locked, and what it lay on has gone since.
+TEST_F(HideAndSeekLocks, WakeWhatSleptWhenTheyAreOpened) {
+  stand_before_a_box(0.5F);
+  worlds.step(30);
+  ASSERT_GE((worlds.at(0).box<systems::Rest>(0).still_s), 0.5F);
+  once(0, locks);
+  worlds.set(0, "Box.Pose.position_m.z", 0, 1.3F);
+  worlds.step(10);
+  ASSERT_EQ(box().position_m.z, 1.3F);
+  once(0, locks);
+  worlds.step(15);
+  EXPECT_NEAR(box().position_m.z, 1.0F, 1e-3F);
+}
+
+TEST_F(HideAndSeekLocks, EndTheOwnHold) {
   stand_before_a_box(0.5F);
   once(0, grabs);
   ASSERT_TRUE(holds());
@@ -122,7 +136,7 @@ TEST_F(Locks, EndTheOwnHold) {
   EXPECT_EQ(locked_by(), hiders);
 }
 
-TEST_F(Locks, AreNotForWhatAnotherHolds) {
+TEST_F(HideAndSeekLocks, AreNotForWhatAnotherHolds) {
   surround_a_box();
   once(0, grabs);
   once(other_hider, locks);
@@ -134,7 +148,7 @@ TEST_F(Locks, AreNotForWhatAnotherHolds) {
   EXPECT_EQ(locked_by(), seekers);
 }
 
-TEST_F(Locks, AreNotForWhatAnotherHoldsToo) {
+TEST_F(HideAndSeekLocks, AreNotForWhatAnotherHoldsToo) {
   surround_a_box();
   once(0, grabs);
   once(other_hider, grabs);
@@ -143,7 +157,7 @@ TEST_F(Locks, AreNotForWhatAnotherHoldsToo) {
   EXPECT_TRUE(holds(0));
 }
 
-TEST_F(Locks, LeaveTheHoldOnSomethingElse) {
+TEST_F(HideAndSeekLocks, LeaveTheHoldOnSomethingElse) {
   stand_before_a_box(0.5F);
   once(0, grabs);
   ASSERT_TRUE(holds());
@@ -155,14 +169,14 @@ TEST_F(Locks, LeaveTheHoldOnSomethingElse) {
   EXPECT_TRUE(holds(0));
 }
 
-TEST_F(Locks, ComeAfterTheSameAgentsGrab) {
+TEST_F(HideAndSeekLocks, ComeAfterTheSameAgentsGrab) {
   stand_before_a_box(0.5F);
   once(0, both);
   EXPECT_FALSE(holds());
   EXPECT_EQ(locked_by(), hiders);
 }
 
-TEST_F(Locks, AreOpenedAfterTheSameAgentsGrab) {
+TEST_F(HideAndSeekLocks, AreOpenedAfterTheSameAgentsGrab) {
   stand_before_a_box(0.5F);
   once(0, locks);
   once(0, both);
@@ -171,7 +185,7 @@ TEST_F(Locks, AreOpenedAfterTheSameAgentsGrab) {
 }
 
 /// Agents take their turns in the order of their rows.
-TEST_F(Locks, ComeTooLateForWhatAFormerAgentTook) {
+TEST_F(HideAndSeekLocks, ComeTooLateForWhatAFormerAgentTook) {
   surround_a_box();
   worlds.act(0, grabs);
   worlds.act(other_hider, locks);
@@ -181,7 +195,7 @@ TEST_F(Locks, ComeTooLateForWhatAFormerAgentTook) {
   EXPECT_EQ(locked_by(), nobody);
 }
 
-TEST_F(Locks, ComeBeforeTheGrabOfALaterAgent) {
+TEST_F(HideAndSeekLocks, ComeBeforeTheGrabOfALaterAgent) {
   surround_a_box();
   worlds.act(0, locks);
   worlds.act(other_hider, grabs);
@@ -192,7 +206,7 @@ TEST_F(Locks, ComeBeforeTheGrabOfALaterAgent) {
   EXPECT_FALSE(holds(first_seeker));
 }
 
-TEST_F(Locks, AreOpenedByALaterAgentOfTheTeam) {
+TEST_F(HideAndSeekLocks, AreOpenedByALaterAgentOfTheTeam) {
   surround_a_box();
   worlds.act(0, locks);
   worlds.act(other_hider, locks);
@@ -201,7 +215,7 @@ TEST_F(Locks, AreOpenedByALaterAgentOfTheTeam) {
   EXPECT_EQ(locked_by(), seekers);
 }
 
-TEST_F(Locks, AreNotForSeekersThatWait) {
+TEST_F(HideAndSeekLocks, AreNotForSeekersThatWait) {
   surround_a_box();
   worlds.set_clock(0, 95);
   once(first_seeker, locks);
@@ -210,7 +224,7 @@ TEST_F(Locks, AreNotForSeekersThatWait) {
   EXPECT_EQ(locked_by(), seekers);
 }
 
-TEST_F(Locks, AreOpenWhenAnEpisodeBegins) {
+TEST_F(HideAndSeekLocks, AreOpenWhenAnEpisodeBegins) {
   stand_before_a_box(0.5F);
   once(0, locks);
   worlds.simulator().reset();

@@ -1,7 +1,10 @@
 /// The options of hide and seek: what they choose, and the sentence for each that cannot be.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/support/hide_and_seek_worlds.hpp"

@@ -26,12 +26,12 @@ int long_boxes(const Arena& arena) {
   }));
 }
 
-class Place : public testing::Test {
+class HideAndSeekPlace : public testing::Test {
  protected:
   Worlds worlds{many};
 };
 
-TEST_F(Place, ThreeHideAndTwoSeek) {
+TEST_F(HideAndSeekPlace, ThreeHideAndTwoSeek) {
   const std::int32_t teams[] = {hiders, hiders, hiders, seekers, seekers, nobody};
   for (std::int64_t world = 0; world < many; ++world) {
     const Arena one = worlds.at(world);
@@ -43,7 +43,7 @@ TEST_F(Place, ThreeHideAndTwoSeek) {
 }
 
 /// Of 3,000 worlds a sixth each, 500; five standard errors are 102.
-TEST_F(Place, ThreeToEightBoxesAreEachAsLikely) {
+TEST_F(HideAndSeekPlace, ThreeToEightBoxesAreEachAsLikely) {
   std::array<int, 10> worlds_with{};
   for (std::int64_t world = 0; world < many; ++world)
     ++worlds_with[static_cast<std::size_t>(count<game::Box>(worlds.at(world)))];
@@ -55,7 +55,7 @@ TEST_F(Place, ThreeToEightBoxesAreEachAsLikely) {
 }
 
 /// The rarest number of five, of a sixth of 3,000 worlds, is expected 100 times.
-TEST_F(Place, OfThemThreeToAllButOneAreLong) {
+TEST_F(HideAndSeekPlace, OfThemThreeToAllButOneAreLong) {
   std::array<std::array<int, 10>, 10> worlds_with{};
   for (std::int64_t world = 0; world < many; ++world) {
     const Arena one = worlds.at(world);
@@ -71,14 +71,14 @@ TEST_F(Place, OfThemThreeToAllButOneAreLong) {
   }
 }
 
-TEST_F(Place, TwoRamps) {
+TEST_F(HideAndSeekPlace, TwoRamps) {
   for (std::int64_t world = 0; world < many; ++world)
     EXPECT_EQ(count<game::Ramp>(worlds.at(world)), 2);
 }
 
 /// gpu_hideseek has 28.6, and Starling's are a comparable workload: to a tenth. The mean of 3,000
 /// worlds, which differ by 5, is right to 0.1.
-TEST_F(Place, AreAboutTwentyNineBodiesAnEpisode) {
+TEST_F(HideAndSeekPlace, AreAboutTwentyNineBodiesAnEpisode) {
   if (!are_many) GTEST_SKIP() << "of too few worlds";
   double bodies = 0;
   for (std::int64_t world = 0; world < many; ++world) {
@@ -97,7 +97,7 @@ void expect_body(const Arena& arena, std::size_t body, Vec3 half_m, float mass_k
   EXPECT_EQ(surface.dynamic_friction, dynamic_friction) << body;
 }
 
-TEST_F(Place, AreOfTheTasksSizesMassesAndFrictions) {
+TEST_F(HideAndSeekPlace, AreOfTheTasksSizesMassesAndFrictions) {
   const Arena one = worlds.at(0);
   const std::vector<Shape> shapes = one.of_movers<Shape>();
   for (std::size_t body = 0; body < shapes.size(); ++body) {
@@ -138,16 +138,16 @@ void expect_nothing_in_anything(Worlds& worlds, std::int64_t number) {
   }
 }
 
-TEST_F(Place, NothingStandsInAnythingElse) {
+TEST_F(HideAndSeekPlace, NothingStandsInAnythingElse) {
   expect_nothing_in_anything(worlds, many);
 }
 
-TEST_F(Place, NorInACrowdOfTheOriginalScale) {
+TEST_F(HideAndSeekPlace, NorInACrowdOfTheOriginalScale) {
   Worlds small(scaled(1000, 20), {{"scale", "original"}, {"fewest-boxes", "9"}});
   expect_nothing_in_anything(small, scaled(1000, 20));
 }
 
-TEST_F(Place, AllStandUprightOnTheFloorBetweenTheOuterWalls) {
+TEST_F(HideAndSeekPlace, AllStandUprightOnTheFloorBetweenTheOuterWalls) {
   for (std::int64_t world = 0; world < many; ++world) {
     const Arena one = worlds.at(world);
     const std::vector<Pose> poses = one.of_movers<Pose>();
@@ -166,7 +166,7 @@ TEST_F(Place, AllStandUprightOnTheFloorBetweenTheOuterWalls) {
 
 /// The first agent's place is limited by walls alone. 3,000 draws leave a twentieth at an end with
 /// a chance below 1e-60, and yaws leave none.
-TEST_F(Place, AnywhereAndTurnedByUpToHalfATurn) {
+TEST_F(HideAndSeekPlace, AnywhereAndTurnedByUpToHalfATurn) {
   if (!are_many) GTEST_SKIP() << "of too few worlds";
   Vec3 least{99, 99, 99};
   Vec3 most{-99, -99, -99};
@@ -186,7 +186,7 @@ TEST_F(Place, AnywhereAndTurnedByUpToHalfATurn) {
   EXPECT_GT(most.z, 0.95F * kernels::pi);
 }
 
-TEST_F(Place, WorldsAndEpisodesDiffer) {
+TEST_F(HideAndSeekPlace, WorldsAndEpisodesDiffer) {
   const auto first = [&](std::int64_t world) { return worlds.at(world).agent<Pose>(0).position_m; };
   const auto walls = [&] {
     std::vector<float> across;
@@ -204,7 +204,7 @@ TEST_F(Place, WorldsAndEpisodesDiffer) {
   EXPECT_NE(walls(), walls_before);
 }
 
-TEST_F(Place, ASeedMakesTheSameWorlds) {
+TEST_F(HideAndSeekPlace, ASeedMakesTheSameWorlds) {
   Worlds again(many);
   EXPECT_EQ(again.simulator().world_hashes(), worlds.simulator().world_hashes());
   Worlds other(many, {}, Actions::Tensor, 8);

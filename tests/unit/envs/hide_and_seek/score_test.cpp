@@ -1,6 +1,7 @@
 /// What agents of hide and seek earn, and when an episode ends.
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 #include "tests/support/hide_and_seek_worlds.hpp"
@@ -11,9 +12,9 @@ namespace {
 using systems::Pose;
 
 /// Three hiders and two seekers in the open, who stand still: seekers look along y.
-class Score : public testing::Test {
+class HideAndSeekScore : public testing::Test {
  protected:
-  Score() {
+  HideAndSeekScore() {
     for (std::int64_t hider = 0; hider < 3; ++hider)
       worlds.put(0, "Agent", hider, upright({-12 + 4 * static_cast<float>(hider), -12, 1}));
     worlds.put(0, "Agent", 3, upright({6, 0, 1}));
@@ -35,28 +36,34 @@ class Score : public testing::Test {
 
 using Six = std::vector<float>;
 
-TEST_F(Score, PaysHidersWhereNoneIsSeen) {
+TEST_F(HideAndSeekScore, PaysHidersWhereNoneIsSeen) {
   EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
 }
 
-TEST_F(Score, PaysAllSeekersWhereOneSeesOneHider) {
+TEST_F(HideAndSeekScore, PaysAllSeekersWhereOneSeesOneHider) {
   show_a_hider();
   EXPECT_EQ(rewards(), (Six{-1, -1, -1, 1, 1, 0}));
 }
 
-TEST_F(Score, PaysHidersWhereAHiderSeesASeekerAlone) {
+TEST_F(HideAndSeekScore, PaysHidersWhereAHiderSeesASeekerAlone) {
   worlds.put(0, "Agent", 1, upright({6, -8, 1}));
   EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
   EXPECT_NE((worlds.at(0).agent<game::Sight>(1).bodies & 1U << 3U), 0u);
 }
 
-TEST_F(Score, PaysHidersWhereSeekersSeeEachOther) {
+TEST_F(HideAndSeekScore, PaysHidersWhereSeekersSeeEachOther) {
   worlds.put(0, "Agent", 4, upright({6, 8, 1}));
   EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
   EXPECT_NE((worlds.at(0).agent<game::Sight>(3).bodies & 1U << 4U), 0u);
 }
 
-TEST_F(Score, PaysNothingInPreparation) {
+TEST_F(HideAndSeekScore, PaysHidersWhereHidersSeeEachOther) {
+  worlds.put(0, "Agent", 1, upright({-12, -6, 1}));
+  EXPECT_EQ(rewards(), (Six{1, 1, 1, -1, -1, 0}));
+  EXPECT_NE((worlds.at(0).agent<game::Sight>(0).bodies & 1U << 1U), 0u);
+}
+
+TEST_F(HideAndSeekScore, PaysNothingInPreparation) {
   show_a_hider();
   worlds.put(0, "Agent", 2, upright({30, 0, 1}));
   worlds.set_clock(0, 0);
@@ -65,14 +72,14 @@ TEST_F(Score, PaysNothingInPreparation) {
   EXPECT_EQ(rewards(), (Six{-1, -1, -11, 1, 1, 0}));
 }
 
-TEST_F(Score, TakesTenFromWhoIsOutside) {
+TEST_F(HideAndSeekScore, TakesTenFromWhoIsOutside) {
   worlds.put(0, "Agent", 0, upright({0, -25, 1}));
   worlds.put(0, "Agent", 4, upright({-25, 0, 1}));
   EXPECT_EQ(rewards(), (Six{-9, 1, 1, -1, -11, 0}));
 }
 
 /// Beyond the middle lines of outer walls.
-TEST_F(Score, TakesNothingAtTheBorder) {
+TEST_F(HideAndSeekScore, TakesNothingAtTheBorder) {
   const auto less_than_others = [&](float x_m, float y_m) {
     worlds.put(0, "Agent", 0, upright({x_m, y_m, 6}));
     const Six paid = rewards();
@@ -87,7 +94,7 @@ TEST_F(Score, TakesNothingAtTheBorder) {
 }
 
 /// The step that is rewarded is the one in which a seeker sees.
-TEST_F(Score, IsOfWhatIsSeenAfterTheStep) {
+TEST_F(HideAndSeekScore, IsOfWhatIsSeenAfterTheStep) {
   EXPECT_EQ(rewards()[3], -1.0F);
   show_a_hider();
   EXPECT_EQ(rewards()[3], 1.0F);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/support/hide_and_seek_worlds.hpp"
@@ -150,6 +152,13 @@ TEST_F(HideAndSeekWalls, ADoorOpensALongWallByTwiceAsMuchNearItsMiddle) {
   EXPECT_GT(5 * opened, many);
 }
 
+/// What a door leaves of 28.8 m is 16.6 m at most, and the outer walls stay whole.
+TEST_F(HideAndSeekWalls, DoorsOpenNothingThatIsNoLongerThanTwentyOneMetres) {
+  Worlds worlds(many, exactly("1", "6"));
+  for (std::int64_t world = 0; world < many; ++world)
+    EXPECT_LE(covers(worlds.at(world)).size(), 8u);
+}
+
 /// Ways between two walls that stand in one line are doors, of one or the other kind, or go
 /// through other walls and their doors: at least a narrow one.
 TEST_F(HideAndSeekWalls, NoWayInALineIsNarrowerThanADoor) {
@@ -163,10 +172,26 @@ TEST_F(HideAndSeekWalls, NoWayInALineIsNarrowerThanADoor) {
   }
 }
 
+/// A narrow door's width from middle line to middle line, where one goes past the other.
+TEST_F(HideAndSeekWalls, ThatRunBesideEachOtherAreADoorsWidthApart) {
+  Worlds worlds(many);
+  for (std::int64_t world = 0; world < many; ++world) {
+    const std::vector<Cover> all = covers(worlds.at(world));
+    for (const Cover& a : all) {
+      for (const Cover& b : all) {
+        const float apart_m = std::abs(a.across_m - b.across_m);
+        const bool pass = a.from_m + rounding_m < b.to_m && b.from_m + rounding_m < a.to_m;
+        if (a.is_along_x != b.is_along_x || !pass || apart_m < rounding_m) continue;
+        EXPECT_GE(apart_m, 3.6F - rounding_m) << "world " << world;
+      }
+    }
+  }
+}
+
 /// Three parts of each that connects, and one more for each door.
 TEST_F(HideAndSeekWalls, AreAsManyAsConnectionsAndDoorsMake) {
   for (const auto& [connections, doors, fewest, most] :
-       {std::tuple{"0", "6", 4u, 4u}, {"3", "0", 7u, 13u}, {"5", "6", 7u, 4u + 15 + 6}}) {
+       {std::tuple{"0", "6", 4u, 4u}, {"3", "0", 7u, 13u}, {"5", "6", 7u, 25u}}) {
     Worlds worlds(many, exactly(connections, doors));
     for (std::int64_t world = 0; world < many; ++world) {
       const std::size_t number = covers(worlds.at(world)).size();
@@ -185,6 +210,15 @@ TEST_F(HideAndSeekWalls, AreAboutFifteenAnEpisode) {
   for (std::int64_t world = 0; world < many; ++world)
     sum += static_cast<double>(covers(worlds.at(world)).size());
   EXPECT_NEAR(sum / static_cast<double>(many), 15, 1.5);
+}
+
+TEST_F(HideAndSeekWalls, ConnectTwoAtLeastOnceUnlessGiven) {
+  Worlds worlds(many);
+  for (std::int64_t world = 0; world < many; ++world) {
+    const std::size_t number = covers(worlds.at(world)).size();
+    EXPECT_GE(number, 7u);
+    EXPECT_LE(number, 25u);
+  }
 }
 
 /// One room in the quarter of positive x and negative y, with a door in each of its two walls.

@@ -10,6 +10,7 @@
 namespace starling::tests::hiding {
 namespace {
 
+using kernels::Vec3;
 using systems::Pose;
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
@@ -34,7 +35,6 @@ class WrongHideAndSeek : public testing::Test {
     const std::vector<WorldError> errors = broken.simulator().first_errors(9);
     if (errors.size() != 1) return "not one error";
     EXPECT_EQ(errors[0].world, wrong);
-    text = errors[0].text;
     return errors[0].kind;
   }
   void reset_both() {
@@ -46,7 +46,6 @@ class WrongHideAndSeek : public testing::Test {
 
   Worlds broken{number, {}, Actions::Random};
   Worlds sound{number, {}, Actions::Random};
-  std::string text;
 };
 
 TEST_F(WrongHideAndSeek, OfASpeedThatIsNoNumberStopsAlone) {
@@ -93,21 +92,33 @@ TEST_F(WrongHideAndSeek, OfInfiniteSpeedStopsAlone) {
   expect_others_alike();
 }
 
-/// Ten bodies in one place are 45 pairs among themselves.
+/// Sixteen bodies in one place are 120 pairs among themselves, and 16 with the floor: more than may
+/// be near each other, which are twice as many as contacts.
 TEST_F(WrongHideAndSeek, WithoutRoomForContactsSaysSoAndMovesNothing) {
-  step_both(5);
-  for (std::int64_t row = 0; row < 5; ++row)
-    broken.put(wrong, "Agent", row, {{10, 10, 1}});
-  for (std::int64_t row = 0; row < 3; ++row)
-    broken.put(wrong, "Box", row, {{10, 10, 1}});
+  const OptionTexts crowd{{"fewest-seekers", "3"}, {"most-seekers", "3"},     {"fewest-boxes", "8"},
+                          {"most-boxes", "9"},     {"most-connections", "0"}, {"most-doors", "0"}};
+  Worlds worlds(number, crowd);
+  Worlds others(number, crowd);
+  const Vec3 at{10, 10, 1};
+  for (std::int64_t row = 0; row < 6; ++row)
+    worlds.put(wrong, "Agent", row, {at});
+  for (std::int64_t row = 0; row < 8; ++row)
+    worlds.put(wrong, "Box", row, {at});
   for (std::int64_t row = 0; row < 2; ++row)
-    broken.put(wrong, "Ramp", row, {{10, 10, 1}});
-  step_both(1);
-  EXPECT_EQ(error_kind(), "no_room");
-  EXPECT_NE(text.find("has it for 32"), std::string::npos) << text;
-  EXPECT_EQ((broken.at(wrong).box<Pose>(0).position_m), (kernels::Vec3{10, 10, 1}));
-  step_both(10);
-  expect_others_alike();
+    worlds.put(wrong, "Ramp", row, {at});
+  worlds.set_clock(wrong, 100);
+  worlds.look();
+  others.look();
+  const std::vector<WorldError> errors = worlds.simulator().first_errors(9);
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(errors[0].world, wrong);
+  EXPECT_EQ(errors[0].kind, "no_room");
+  const std::string room = "has it for " + std::to_string(2 * game::Bodies::most_contacts);
+  EXPECT_NE(errors[0].text.find(room), std::string::npos) << errors[0].text;
+  EXPECT_EQ((worlds.at(wrong).box<Pose>(0).position_m), at);
+  for (const std::int64_t world : {0, 1, 3, 4})
+    EXPECT_EQ(worlds.simulator().world_hashes()[static_cast<std::size_t>(world)],
+              others.simulator().world_hashes()[static_cast<std::size_t>(world)]);
 }
 
 TEST_F(WrongHideAndSeek, GoesOnAfterAReset) {
@@ -116,7 +127,7 @@ TEST_F(WrongHideAndSeek, GoesOnAfterAReset) {
   step_both(1);
   ASSERT_EQ(error_kind(), "not_finite");
   reset_both();
-  const kernels::Vec3 before = broken.at(wrong).agent<Pose>(0).position_m;
+  const Vec3 before = broken.at(wrong).agent<Pose>(0).position_m;
   step_both(10);
   EXPECT_TRUE(broken.simulator().errors().empty());
   EXPECT_FALSE((before == broken.at(wrong).agent<Pose>(0).position_m));
