@@ -117,7 +117,7 @@ TEST(HideAndSeekDrawing, SeekersAreDimWhileTheyWait) {
         .front()
         .color;
   };
-  for (std::uint32_t step = 1; step < Rules{}.preparation_steps; ++step)
+  for (int step = 1; step < Rules{}.preparation_steps; ++step)
     worlds.simulator.step();
   EXPECT_TRUE(is_colored(color_of(0), hider_color));
   EXPECT_FALSE(is_colored(color_of(most_of_a_team), seeker_color));
