@@ -45,7 +45,14 @@ class Rows {
   }
 
   /// The T of row `row` of this world, 0 <= row < size().
-  STARLING_FN T operator[](RowIndex row) const { return read<0>(row); }
+  STARLING_FN T operator[](RowIndex row) const {
+    if constexpr (kernels::compiled_for_cuda) {
+      return read_where(row, segments[0].column.base,
+                        segments[0].first_row + row * segments[0].stride);
+    } else {
+      return read<0>(row);
+    }
+  }
 
   /// Writes the T of row `row` of this world, 0 <= row < size().
   STARLING_FN void set(RowIndex row, const T& value) const requires writes { write<0>(row, value); }
@@ -86,6 +93,24 @@ class Rows {
       return load<T, Layout::Whole>(segment.column, at);
     }
     return load<T, layout>(segment.column, at);
+  }
+
+  /// The same without branches, since threads of a warp read several segments at once: hide and
+  /// seek made 12.5 million world-steps/s on an H200 so, and 12.0 with them. base, at: where the
+  /// row lies if no segment from `index` on has it; before: rows of those in front.
+  template <std::size_t index = 1>
+  STARLING_FN T read_where(RowIndex row, std::byte* base, RowIndex at, RowIndex before = 0) const {
+    if constexpr (index < detail::max_row_segments) {
+      if (!segments[index - 1].is_last) {
+        const detail::RowsSegment& segment = segments[index];
+        before += segments[index - 1].rows;
+        const bool is_behind = row >= before;
+        return read_where<index + 1>(
+            row, is_behind ? segment.column.base : base,
+            is_behind ? segment.first_row + (row - before) * segment.stride : at, before);
+      }
+    }
+    return load<T, layout>({base, 0}, at);
   }
 
   template <std::size_t index>

@@ -18,14 +18,15 @@ struct Patch {
   std::int32_t body = 0;
 };
 
-/// What is worth a ray: whether an agent sees something in its cone.
+/// What is worth a ray, by the patches of both: whether an agent sees something in its cone.
 struct LookAt {
-  std::int16_t agent = 0;
-  std::int16_t target = 0;
+  std::int16_t agent = -1;
+  std::int16_t target = -1;
 };
 
 struct SightSpace {
   static constexpr std::int32_t most_looks = agents * (movers - 1);
+  static_assert(movers <= 32);  // left out as bits
   static constexpr std::uint32_t patch_words = sizeof(Patch) / 4;
   static constexpr std::uint32_t first_look = ground * patch_words;
   std::uint32_t words[first_look + most_looks];
@@ -45,17 +46,13 @@ class Watch {
         looks_(kernels::BlockWords(space.words), SightSpace::first_look) {}
 
   STARLING_FN void run(const Rows<Sight>& sights) {
+    for (std::int32_t agent = rank(); agent < agents; agent += size())
+      sights.set(agent, {});
     find_patches();
     find_looks();
     follow_looks();
-    for (std::int32_t agent = rank(); agent < agents; agent += size()) {
-      Sight sight = at_hand_of(agent);
-      for (std::int32_t index = 0; index < look_count_; ++index) {
-        const LookAt look = looks_[index];
-        if (look.agent == agent) sight.bodies |= 1U << static_cast<std::uint32_t>(look.target);
-      }
-      sights.set(agent, sight);
-    }
+    for (std::int32_t patch = rank(); patch < agent_count_; patch += size())
+      sights.set(patches_[patch].body, sight_of(patch));
     team_.sync();
   }
 
@@ -87,22 +84,29 @@ class Watch {
     team_.sync();
   }
 
-  /// Targets are the first of the patches. Turns of targets are the outer ones, so that each is
-  /// read once.
+  /// How many of the first patches are of bodies below `end`.
+  STARLING_FN std::int32_t patches_below(std::int32_t end) const {
+    std::int32_t count = 0;
+    while (count < patch_count_ && patches_[count].body < end)
+      ++count;
+    return count;
+  }
+
+  /// Patches begin with those of agents, and go on with all else that can be seen. Turns of targets
+  /// are the outer ones, so that each is read once.
   STARLING_FN void find_looks() {
-    std::int32_t targets = 0;
-    while (targets < patch_count_ && patches_[targets].body < movers)
-      ++targets;
-    for (std::int32_t first = 0; first < targets * agents; first += size()) {
+    agent_count_ = patches_below(agents);
+    const std::int32_t pairs = patches_below(movers) * agent_count_;
+    for (std::int32_t first = 0; first < pairs; first += size()) {
       const std::int32_t pair = first + rank();
       LookAt look;
       bool is_in_cone = false;
-      if (pair < targets * agents) {
-        const std::int32_t target = patches_[pair / agents].body;
-        const std::int32_t agent = pair % agents;
-        look = {static_cast<std::int16_t>(agent), static_cast<std::int16_t>(target)};
-        is_in_cone = target != agent && is_there(agent) &&
-                     systems::is_in_view(cone_of(poses_[agent]), poses_[target].position_m);
+      if (pair < pairs) {
+        look = {static_cast<std::int16_t>(pair % agent_count_),
+                static_cast<std::int16_t>(pair / agent_count_)};
+        is_in_cone =
+            look.agent != look.target &&
+            systems::is_in_view(cone_of(pose_at(look.agent)), pose_at(look.target).position_m);
       }
       append(looks_, look_count_, is_in_cone, look);
     }
@@ -112,6 +116,7 @@ class Watch {
   STARLING_FN bool is_there(std::int32_t body) const {
     return systems::kind_of(shapes_[body]) != systems::ShapeKind::None;
   }
+  STARLING_FN Pose pose_at(std::int32_t patch) const { return poses_[patches_[patch].body]; }
   STARLING_FN static systems::ViewCone cone_of(const Pose& eye) {
     return {eye.position_m, rotate(eye.rotation, Vec3{0.0F, 1.0F, 0.0F}), half_cone_cosine};
   }
@@ -138,11 +143,12 @@ class Watch {
     return bits;
   }
 
-  /// Calls `act(body, distance)` for what a ray may meet, while it returns true.
+  /// Calls `act(body, distance)` for what a ray may meet, while it returns true; but not for those
+  /// of the first 32 patches that are left out.
   template <class Act>
-  STARLING_FN void follow(const systems::Ray& ray, const Act& act) const {
+  STARLING_FN void follow(const systems::Ray& ray, std::uint32_t left_out, const Act& act) const {
     for (std::int32_t first = 0; first < patch_count_; first += 32) {
-      std::uint32_t bits = passed_over(ray, first);
+      std::uint32_t bits = passed_over(ray, first) & ~(first == 0 ? left_out : 0U);
       while (bits != 0) {
         const std::int32_t body = patches_[first + kernels::lowest_bit(bits)].body;
         bits &= bits - 1;
@@ -151,32 +157,37 @@ class Watch {
     }
   }
 
+  STARLING_FN static std::uint32_t bit(std::int32_t number) {
+    return 1U << static_cast<std::uint32_t>(number);
+  }
+
   /// Looks that end before their targets become nobody's.
   STARLING_FN void follow_looks() {
     for (std::int32_t index = rank(); index < look_count_; index += size()) {
       const LookAt look = looks_[index];
       const systems::Ray ray =
-          systems::ray_between(poses_[look.agent].position_m, poses_[look.target].position_m);
+          systems::ray_between(pose_at(look.agent).position_m, pose_at(look.target).position_m);
       bool is_clear = true;
-      follow(ray, [&](std::int32_t body, float distance_m) {
-        const bool is_end = body == look.agent || body == look.target;
-        is_clear = is_end || !(distance_m < ray.range_m);
+      follow(ray, bit(look.agent) | bit(look.target), [&](std::int32_t, float distance_m) {
+        is_clear = !(distance_m < ray.range_m);
         return is_clear;
       });
-      if (!is_clear) looks_.set(index, {-1, -1});
+      if (!is_clear) looks_.set(index, {});
     }
     team_.sync();
   }
 
-  /// What the agent's hand meets first, if it is a box or a ramp.
-  STARLING_FN Sight at_hand_of(std::int32_t agent) const {
+  /// What the agent of a patch sees, and what its hand meets first, if that is a box or a ramp.
+  STARLING_FN Sight sight_of(std::int32_t patch) const {
     Sight sight;
-    if (!is_there(agent)) return sight;
-    const systems::Ray hand = hand_of(poses_[agent], rules_);
+    for (std::int32_t index = 0; index < look_count_; ++index) {
+      const LookAt look = looks_[index];
+      if (look.agent == patch) sight.bodies |= bit(patches_[look.target].body);
+    }
+    const systems::Ray hand = hand_of(pose_at(patch), rules_);
     systems::RayHit best{hand.range_m, systems::no_body};
-    follow(hand, [&](std::int32_t body, float distance_m) {
-      if (body != agent && distance_m < systems::no_hit)
-        best = systems::nearer(best, {distance_m, body});
+    follow(hand, bit(patch), [&](std::int32_t body, float distance_m) {
+      if (distance_m < systems::no_hit) best = systems::nearer(best, {distance_m, body});
       return true;
     });
     if (best.body < first_box || best.body >= movers) return sight;
@@ -192,6 +203,7 @@ class Watch {
   kernels::WordRows<Patch, kernels::BlockWords, SightSpace::patch_words> patches_;
   kernels::WordRows<LookAt, kernels::BlockWords, 1> looks_;
   std::int32_t patch_count_ = 0;
+  std::int32_t agent_count_ = 0;
   std::int32_t look_count_ = 0;
 };
 
