@@ -56,11 +56,11 @@ STARLING_FN systems::BodyStep step(RigidWorld& world, const Team& team) {
                                             {world.motion}, {world.load}, {world.rest},
                                             {world.shape},  {world.pose}, {world.surface}};
   const kernels::PlainWords words(world.words);
-  const auto found =
-      systems::contact_rows<ArrayRows>(words, RigidWorld::space, RigidWorld::room, {world.memory});
-  auto solver = systems::solver_rows<ArrayRows>(words, RigidWorld::space, RigidWorld::room, true,
-                                                {world.pose}, world.joints, {world.joint},
-                                                {world.joint_impulses});
+  const systems::StepRoom room = RigidWorld::room;  // by value, on a device
+  const systems::SolverSpace space = RigidWorld::space;
+  const auto found = systems::contact_rows<ArrayRows>(words, space, room, {world.memory});
+  auto solver = systems::solver_rows<ArrayRows>(
+      words, space, room, true, {world.pose}, world.joints, {world.joint}, {world.joint_impulses});
   const systems::BodyStep result =
       systems::step_bodies(team, bodies, found, solver, world.rules, world.contacts);
   team.sync();
