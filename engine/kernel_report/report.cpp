@@ -8,6 +8,7 @@
 
 #include "engine/kernel_report/kernel_name.hpp"
 #include "engine/kernel_report/occupancy.hpp"
+#include "engine/launch.hpp"
 
 namespace starling::kernel_report {
 namespace {
@@ -95,6 +96,17 @@ std::string compile_times(const std::vector<ObjectUsage>& objects) {
   return text.str() + "\n";
 }
 
+/// Blocks in which teams share worlds have as many threads as may be, and so a share of the
+/// registers that is known. Some then save registers to local memory, in code that few warps come
+/// to: the escape room made 41 million world-steps/s on an H200 with 384 threads that do, and 34
+/// with 256 that do not.
+bool may_spill(const KernelUsage& usage) {
+  constexpr int registers_of_a_team = 65536 / max_block_threads / 8 * 8;
+  constexpr int most_bytes = 2048;
+  return usage.registers == registers_of_a_team && usage.spill_store_bytes <= most_bytes &&
+         usage.spill_load_bytes <= most_bytes;
+}
+
 }  // namespace
 
 std::string as_table(const std::vector<ObjectUsage>& objects) {
@@ -119,7 +131,8 @@ std::vector<std::string> spills_in_production(const std::vector<ObjectUsage>& ob
   std::vector<std::string> sentences;
   for (const NamedKernel& kernel : in_order(objects)) {
     const KernelUsage& usage = kernel.usage;
-    if (!kernel.program || !kernel.program->is_production_step() || !usage.spills()) continue;
+    if (!kernel.program || !kernel.program->is_production_step()) continue;
+    if (!usage.spills() || may_spill(usage)) continue;
     sentences.push_back(kernel.program->environment + ", " + program_in_words(*kernel.program) +
                         ", " + residency_in_words(*kernel.program) + ", " + usage.architecture +
                         " spills registers: " + std::to_string(usage.spill_store_bytes) +

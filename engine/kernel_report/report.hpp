@@ -11,7 +11,8 @@ namespace starling::kernel_report {
 /// A row a kernel, ordered by architecture, environment and program; then the time of each object.
 std::string as_table(const std::vector<ObjectUsage>& objects);
 
-/// A sentence for every production step kernel that spills registers.
+/// A sentence for every production step kernel that spills registers: any, or in blocks where teams
+/// share worlds more than 2 KiB.
 std::vector<std::string> spills_in_production(const std::vector<ObjectUsage>& objects);
 
 }  // namespace starling::kernel_report

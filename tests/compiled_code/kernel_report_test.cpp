@@ -122,5 +122,18 @@ TEST(KernelReport, FindsSpillsInStepsOfProductionAlone) {
             "of loads");
 }
 
+/// 64 Ki registers for 384 threads are 168 for each.
+TEST(KernelReport, AllowsAFewSpillsWhereTeamsShareAllRegisters) {
+  const auto sentences_of = [](const std::string& stored, const std::string& registers) {
+    const std::string frame =
+        "8 bytes stack frame, " + stored + " bytes spill stores, 12 bytes spill loads";
+    const std::string used = "Used " + registers + " registers, used 1 barriers, 128 bytes smem";
+    return spills_in_production({usage_of(said_of(step_symbol, frame, used))}).size();
+  };
+  EXPECT_EQ(sentences_of("2048", "168"), 0u);
+  EXPECT_EQ(sentences_of("2052", "168"), 1u);
+  EXPECT_EQ(sentences_of("2048", "160"), 1u);
+}
+
 }  // namespace
 }  // namespace starling::tests
