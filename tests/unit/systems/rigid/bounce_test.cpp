@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "tests/support/rigid_scene.hpp"
+#include "tests/support/rigid_scenes.hpp"
 
 namespace starling::tests {
 namespace {
@@ -12,10 +12,7 @@ constexpr double gravity = 9.8;
 
 /// The height of the first bounce of a ball that is dropped from 1 m.
 double bounce_height_m(float restitution, const systems::StepRules& rules) {
-  const systems::Surface surface{0.5F, 0.5F, restitution};
-  RigidScene scene(rules);
-  scene.add({systems::sphere(0.1F), {{0, 0, 1.1F}}, {1.0F}, surface});
-  scene.add({systems::plane(), {}, {}, surface});
+  RigidScene scene = dropped(restitution, rules);
   double highest_m = 0;
   bool has_bounced = false;
   for (int step = 0; step < scene.steps_in(1.6); ++step) {
@@ -60,9 +57,7 @@ TEST(Bounce, NothingLeavesTheGroundWithoutRestitution) {
 }
 
 TEST(Bounce, BallsOfEqualMassChangeSpeeds) {
-  systems::StepRules rules;
-  rules.gravity_mps2 = {};
-  RigidScene scene(rules);
+  RigidScene scene(weightless());
   const systems::Surface elastic{0.0F, 0.0F, 1.0F};
   scene.add({systems::sphere(0.5F), {{-3, 0, 0}}, {1.0F}, elastic, {{4, 0, 0}, {}}});
   scene.add({systems::sphere(0.5F), {{0, 0, 0}}, {1.0F}, elastic});

@@ -3,25 +3,15 @@
 
 #include <cmath>
 
-#include "kernels/random.hpp"
-#include "tests/support/rigid_scene.hpp"
+#include "tests/support/rigid_scenes.hpp"
 
 namespace starling::tests {
 namespace {
 
 using kernels::Vec3;
 
-systems::StepRules weightless() {
-  systems::StepRules rules;
-  rules.gravity_mps2 = {};
-  return rules;
-}
-
 TEST(Collision, KeepsMomentum) {
-  RigidScene scene(weightless());
-  scene.add({systems::box({0.5F, 0.3F, 0.2F}), {{-2, 0, 0}}, {1.0F}, {}, {{5, 0.2F, 0}, {}}});
-  scene.add({systems::box({0.5F, 0.5F, 0.5F}), {{0, 0.2F, 0.1F}}, {3.0F}});
-  scene.add({systems::sphere(0.4F), {{1.5F, 0.1F, 0}}, {2.0F}});
+  RigidScene scene = collision();
   const Vec3 before = scene.momentum();
   const Vec3 turning = scene.angular_momentum();
   const double energy_j = scene.energy_j();
@@ -32,33 +22,6 @@ TEST(Collision, KeepsMomentum) {
   // impulses act where the bodies were when the step began: a step's way times the impulse
   const float bound = 5.0F * scene.world().rules.step_s * length(before);
   EXPECT_LT(length(scene.angular_momentum() - turning), bound);
-}
-
-/// Boxes and balls that fall into a walled pit.
-RigidScene pit(std::uint64_t seed) {
-  RigidScene scene;
-  kernels::Random random(kernels::make_key(seed, 1), 0, 0, 0, 0);
-  for (int body = 0; body < 12; ++body) {
-    const Vec3 place{static_cast<float>(body % 3) * 1.2F - 1.2F,
-                     static_cast<float>(body / 3 % 2) * 1.2F - 0.6F,
-                     1.5F + static_cast<float>(body / 6) * 1.5F};
-    const float size_m = random.uniform(0.25F, 0.5F);
-    const systems::Shape shape = body % 4 == 3   ? systems::sphere(size_m)
-                                 : body % 4 == 2 ? systems::wedge({size_m, 0.5F, 0.4F})
-                                                 : systems::box({size_m, 0.4F, 0.3F});
-    scene.add({shape,
-               {place},
-               {random.uniform(0.5F, 3.0F)},
-               {},
-               {{random.uniform(-3, 3), random.uniform(-3, 3), 0},
-                {random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(-3, 3)}}});
-  }
-  scene.add({systems::plane()});
-  for (const float side : {-1.0F, 1.0F}) {
-    scene.add({systems::box({0.1F, 3, 3}), {{side * 2.5F, 0, 3}}});
-    scene.add({systems::box({3, 0.1F, 3}), {{0, side * 2.0F, 3}}});
-  }
-  return scene;
 }
 
 TEST(Collision, MakesNoEnergyInAPit) {
@@ -89,10 +52,7 @@ TEST_P(FastAgainstAThinWall, NothingPasses) {
                                    systems::box({0.1F, 0.1F, 0.1F})};
   for (const systems::Shape& shape : shapes) {
     for (const float start_m : {-2.0F, -1.37F, -0.5F}) {
-      RigidScene scene(weightless());
-      const float slant = GetParam();
-      scene.add({shape, {{start_m, -start_m * slant, 0}}, {1.0F}, {}, {{50, 50 * slant, 0}, {}}});
-      scene.add({systems::box({0.025F, 40, 40})});
+      RigidScene scene = thin_wall(shape, start_m, GetParam());
       for (int step = 0; step < 30; ++step) {
         scene.step();
         ASSERT_LT(scene.position(0).x, 0.0F) << start_m << ' ' << step;

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "tests/support/rigid_scene.hpp"
+#include "tests/support/rigid_scenes.hpp"
 
 namespace starling::tests {
 namespace {
@@ -13,8 +13,7 @@ namespace {
 using kernels::Vec3;
 
 TEST(FreeMotion, FallsByTheSquareOfTime) {
-  RigidScene scene;
-  scene.add({systems::sphere(0.5F), {{0, 0, 100}}, {1.0F}});
+  RigidScene scene = free_fall();
   scene.run(3.0);
   const double fallen_m = 100.0 - static_cast<double>(scene.position(0).z);
   // speed is taken at the end of each substep: half a substep's way too far
@@ -24,9 +23,7 @@ TEST(FreeMotion, FallsByTheSquareOfTime) {
 }
 
 TEST(FreeMotion, ForcesAndTorquesActAllThroughAStep) {
-  systems::StepRules rules;
-  rules.gravity_mps2 = {};
-  RigidScene scene(rules);
+  RigidScene scene(weightless());
   scene.add({systems::box({1, 1, 1}), {}, {2.0F}, {}, {}, {{4, 0, 0}, {0, 0, 4.0F / 3.0F}}});
   scene.run(1.0);
   EXPECT_NEAR(scene.velocity(0).x, 2.0, 1e-5);
@@ -46,15 +43,6 @@ TEST(FreeMotion, LockedAxesDoNotMove) {
   EXPECT_EQ(scene.position(0).x, 0.0F);
   EXPECT_EQ(scene.world().pose[0].rotation.w, 1.0F);
   EXPECT_GT(scene.position(0).y, 0.4F);
-}
-
-/// A long box, thrown with a spin about no axis of its own.
-RigidScene thrown() {
-  systems::StepRules rules;
-  rules.gravity_mps2 = {};
-  RigidScene scene(rules);
-  scene.add({systems::box({2.0F, 0.5F, 0.25F}), {}, {3.0F}, {}, {{}, {1.0F, 0.5F, 2.0F}}});
-  return scene;
 }
 
 TEST(FreeMotion, TumblingLosesEnergyAndNeverGainsIt) {

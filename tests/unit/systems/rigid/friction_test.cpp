@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "tests/support/rigid_scene.hpp"
+#include "tests/support/rigid_scenes.hpp"
 
 namespace starling::tests {
 namespace {
@@ -14,13 +14,8 @@ constexpr double gravity = 9.8;
 
 /// A box on a slope.
 struct Slope {
-  Slope(double angle_rad, systems::Surface surface)
-      : down(std::cos(angle_rad), std::sin(angle_rad)) {
-    const kernels::Quat turn = kernels::from_axis_angle({0, 1, 0}, static_cast<float>(angle_rad));
-    const Vec3 above = rotate(turn, {0, 0, 0.2F});
-    scene.add({systems::box({0.5F, 0.5F, 0.2F}), {above, turn}, {2.0F}, surface});
-    scene.add({systems::plane(), {{}, turn}, {}, surface});
-  }
+  Slope(double angle_rad, const systems::Surface& surface)
+      : scene(slope(angle_rad, surface)), down(std::cos(angle_rad), std::sin(angle_rad)) {}
 
   /// Along the slope.
   double way_m() const { return along(scene.position(0)); }
@@ -41,7 +36,7 @@ struct Slope {
 
 class FrictionOn : public ::testing::TestWithParam<float> {
  protected:
-  static systems::Surface surface() { return {GetParam(), GetParam(), 0.0F}; }
+  static systems::Surface surface() { return rough(GetParam()); }
 };
 
 TEST_P(FrictionOn, ASlopeBelowTheLimitHolds) {
@@ -67,9 +62,7 @@ TEST_P(FrictionOn, ASlopeAboveTheLimitDoesNot) {
 }
 
 TEST_P(FrictionOn, ASlidingBoxStopsWhereItMust) {
-  RigidScene scene;
-  scene.add({systems::box({0.5F, 0.5F, 0.2F}), {{0, 0, 0.2F}}, {2.0F}, surface(), {{3, 0, 0}, {}}});
-  scene.add({systems::plane(), {}, {}, surface()});
+  RigidScene scene = sliding(surface());
   scene.run(5.0);
   const double expected_m = 9.0 / (2 * gravity * static_cast<double>(GetParam()));
   // the first substep slides, and what springs settle by in a quarter of a second slows less

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "tests/support/rigid_scene.hpp"
+#include "tests/support/rigid_scenes.hpp"
 
 namespace starling::tests {
 namespace {
@@ -16,25 +16,8 @@ using systems::JointKind;
 constexpr double pi = 3.14159265358979;
 constexpr double gravity = 9.8;
 
-/// A small ball on an arm of 1 m, let go at an angle.
 struct Pendulum {
-  Pendulum(JointKind kind, double angle_rad) {
-    systems::StepRules rules;
-    rules.step_s = 1.0F / 60;
-    scene = RigidScene(rules);
-    const Vec3 place{static_cast<float>(std::sin(angle_rad)), 0,
-                     -static_cast<float>(std::cos(angle_rad))};
-    scene.add({systems::sphere(0.05F), {place}, {1.0F}});
-    scene.add({systems::sphere(0.01F)});
-    systems::Joint joint;
-    joint.kind = static_cast<std::int32_t>(kind);
-    joint.a = 0;
-    joint.b = 1;
-    joint.axis_a = {0, 1, 0};
-    joint.length_m = 1.0F;
-    if (kind != JointKind::Distance) joint.anchor_a_m = -place;
-    scene.join(joint);
-  }
+  Pendulum(JointKind kind, double angle_rad) : scene(pendulum(kind, angle_rad)) {}
 
   /// Mean time between passes of the lowest point from the same side.
   double period_s(double seconds) {
@@ -65,36 +48,36 @@ double exact_period_s(double angle_rad, double extra_inertia) {
 }
 
 TEST(Joint, AHingeSwingsWithItsPeriod) {
-  Pendulum pendulum(JointKind::Hinge, 0.1);
+  Pendulum swing(JointKind::Hinge, 0.1);
   // what the ball turns by itself: 2/5 r²
   const double exact_s = exact_period_s(0.1, 0.4 * 0.05 * 0.05);
-  EXPECT_NEAR(pendulum.period_s(20.0), exact_s, pendulum.scene.substep_s());
-  EXPECT_NEAR(length(pendulum.scene.position(0)), 1.0F, 1e-3F);
-  EXPECT_NEAR(pendulum.scene.position(0).y, 0.0F, 1e-4F);
+  EXPECT_NEAR(swing.period_s(20.0), exact_s, swing.scene.substep_s());
+  EXPECT_NEAR(length(swing.scene.position(0)), 1.0F, 1e-3F);
+  EXPECT_NEAR(swing.scene.position(0).y, 0.0F, 1e-4F);
 }
 
 TEST(Joint, ARodSwingsWithItsPeriod) {
-  Pendulum pendulum(JointKind::Distance, 0.1);
-  EXPECT_NEAR(pendulum.period_s(20.0), exact_period_s(0.1, 0), pendulum.scene.substep_s());
-  EXPECT_NEAR(length(pendulum.scene.position(0)), 1.0F, 1e-3F);
+  Pendulum swing(JointKind::Distance, 0.1);
+  EXPECT_NEAR(swing.period_s(20.0), exact_period_s(0.1, 0), swing.scene.substep_s());
+  EXPECT_NEAR(length(swing.scene.position(0)), 1.0F, 1e-3F);
 }
 
 class SwingOn : public ::testing::TestWithParam<JointKind> {};
 
 TEST_P(SwingOn, GainsNoHeight) {
-  Pendulum pendulum(GetParam(), 1.2);
-  const double first_j = pendulum.scene.energy_j();
+  Pendulum swing(GetParam(), 1.2);
+  const double first_j = swing.scene.energy_j();
   const double fastest_mps = std::sqrt(2 * gravity * (1 - std::cos(1.2)));
-  const int steps_a_second = pendulum.scene.steps_in(1.0);
+  const int steps_a_second = swing.scene.steps_in(1.0);
   double highest_j = first_j + 1;
   for (int second = 0; second < 20; second += 2) {
     double now_j = -100;
     for (int step = 0; step < 2 * steps_a_second; ++step) {
-      pendulum.scene.step();
-      now_j = std::max(now_j, pendulum.scene.energy_j());
+      swing.scene.step();
+      now_j = std::max(now_j, swing.scene.energy_j());
     }
     // positions and speeds are of times half a substep apart
-    EXPECT_LE(now_j, first_j + 0.5 * gravity * pendulum.scene.substep_s() * fastest_mps);
+    EXPECT_LE(now_j, first_j + 0.5 * gravity * swing.scene.substep_s() * fastest_mps);
     EXPECT_LE(now_j, highest_j);
     highest_j = now_j;
   }
@@ -104,9 +87,7 @@ INSTANTIATE_TEST_SUITE_P(A, SwingOn, ::testing::Values(JointKind::Hinge, JointKi
 
 /// Two boxes that a fixed joint holds 2 m apart.
 RigidScene dumbbell() {
-  systems::StepRules rules;
-  rules.gravity_mps2 = {};
-  RigidScene scene(rules);
+  RigidScene scene(weightless());
   scene.add({systems::box({0.5F, 0.5F, 0.5F}), {{-1, 0, 0}}, {1.0F}, {}, {{0, 1, 0}, {}}});
   scene.add({systems::box({0.5F, 0.5F, 0.5F}), {{1, 0, 0}}, {3.0F}, {}, {{0, -1, 0.5F}, {}}});
   systems::Joint joint;
@@ -150,10 +131,10 @@ TEST(Joint, WhatIsFixedToAWallHangs) {
 }
 
 TEST(Joint, AHingeKeepsToItsAxis) {
-  Pendulum pendulum(JointKind::Hinge, 0.5);
-  pendulum.scene.world().motion[0].velocity_mps.y = 0.5F;
-  pendulum.scene.run(5.0);
-  EXPECT_NEAR(pendulum.scene.position(0).y, 0.0F, 2e-2F);
+  Pendulum swing(JointKind::Hinge, 0.5);
+  swing.scene.world().motion[0].velocity_mps.y = 0.5F;
+  swing.scene.run(5.0);
+  EXPECT_NEAR(swing.scene.position(0).y, 0.0F, 2e-2F);
 }
 
 }  // namespace

@@ -4,36 +4,12 @@
 #include <cmath>
 #include <vector>
 
-#include "tests/support/rigid_scene.hpp"
+#include "tests/support/rigid_scenes.hpp"
 
 namespace starling::tests {
 namespace {
 
 using kernels::Vec3;
-
-/// Fine steps, and contacts as stiff as they allow.
-systems::StepRules firm() {
-  systems::StepRules rules;
-  rules.step_s = 1.0F / 60;
-  rules.substeps = 8;
-  rules.contact_hz = 120.0F;
-  return rules;
-}
-
-/// Cubes of 1 m, one upon the other.
-RigidScene tower(const std::vector<float>& masses_kg, const systems::StepRules& rules,
-                 float friction = 0.5F) {
-  RigidScene scene(rules);
-  const systems::Surface surface{friction, friction, 0.0F};
-  for (std::size_t index = 0; index < masses_kg.size(); ++index) {
-    scene.add({systems::box({0.5F, 0.5F, 0.5F}),
-               {{0, 0, 0.5F + static_cast<float>(index)}},
-               {masses_kg[index]},
-               surface});
-  }
-  scene.add({systems::plane(), {}, {}, surface});
-  return scene;
-}
 
 std::vector<Vec3> positions(RigidScene& scene) {
   std::vector<Vec3> result;
@@ -43,7 +19,7 @@ std::vector<Vec3> positions(RigidScene& scene) {
 }
 
 TEST(Stack, OfTenBoxesStandsForTwentySeconds) {
-  RigidScene scene = tower(std::vector<float>(10, 1.0F), firm());
+  RigidScene scene = ten_boxes();
   scene.run(2.0);
   const std::vector<Vec3> settled = positions(scene);
   scene.run(18.0);
@@ -56,7 +32,7 @@ TEST(Stack, OfTenBoxesStandsForTwentySeconds) {
 }
 
 TEST(Stack, OfTenBoxesSinksByWhatItsSpringsSay) {
-  RigidScene scene = tower(std::vector<float>(10, 1.0F), firm());
+  RigidScene scene = ten_boxes();
   scene.run(20.0);
   // a contact carries k boxes on a spring of the mass that both sides are: half a box between
   // two, a whole one on the ground
@@ -66,7 +42,7 @@ TEST(Stack, OfTenBoxesSinksByWhatItsSpringsSay) {
 }
 
 TEST(Stack, OfALightBoxUnderOneOfAHundredTimesItsMassStands) {
-  RigidScene scene = tower({1.0F, 100.0F}, firm());
+  RigidScene scene = heavy_on_light();
   scene.run(5.0);
   const std::vector<Vec3> settled = positions(scene);
   scene.run(20.0);
@@ -78,7 +54,7 @@ TEST(Stack, OfALightBoxUnderOneOfAHundredTimesItsMassStands) {
 }
 
 TEST(Stack, OfNearlyNoFrictionStaysFiniteAndUpright) {
-  RigidScene scene = tower(std::vector<float>(5, 1.0F), {}, 0.001F);
+  RigidScene scene = slippery_tower();
   for (int step = 0; step < scene.steps_in(20.0); ++step)
     ASSERT_TRUE(scene.step().is_finite);
   for (std::int32_t body = 0; body < 5; ++body)
