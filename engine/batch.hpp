@@ -36,6 +36,8 @@ class Batch {
   std::int64_t steps_done() const { return steps_done_; }
   int current_slot() const { return current_slot_; }
   int last_steps() const { return last_steps_; }
+  /// Of worlds that were stepped elsewhere before.
+  void set_steps_done(std::int64_t steps) { steps_done_ = steps; }
   std::int64_t allocated_bytes() const { return allocated_bytes_; }
 
   /// First byte of an exported column, slot 0.

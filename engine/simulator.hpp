@@ -150,6 +150,7 @@ struct SavedState {
   std::int64_t size_bytes() const;
 };
 
+struct Checkpoint;
 struct EnvironmentDescription;
 struct PreparedEnvironment;
 struct TraceLog;
@@ -264,6 +265,31 @@ class Simulator {
   /// Makes the batch what it was when it was saved, or what another of the same settings was: all
   /// that follows is the same, bit by bit. Throws Error where the state does not fit.
   void restore(const SavedState& state);
+
+  /// The same for any settings but environment, options and seed, of worlds [first, first + count):
+  /// all that they are, whatever device and tiles they lay on. Throws Error (Usage) where there are
+  /// no such worlds.
+  Checkpoint checkpoint(std::int64_t first, std::int64_t count);
+  Checkpoint checkpoint();
+  /// Makes the worlds that a checkpoint has, by their numbers (see Settings::first_world), what
+  /// they were, and leaves the others as they are: a rewind, where the checkpoint is this batch's.
+  /// All that follows is the same, bit by bit. Where it has all worlds of the batch, so is
+  /// steps_done; what the tensors hold of other steps than the newest is not part of it. Throws
+  /// Error (Usage) where environment, options or seed are others, or no world is of this batch;
+  /// then nothing has changed.
+  void restore(const Checkpoint& checkpoint);
+
+  /// Writes a checkpoint of all worlds to a file, at once: whoever opens the file, also after a
+  /// crash, finds the one that was there or this one. Returns its bytes. Throws Error
+  /// (Unavailable).
+  std::int64_t save(const std::string& path);
+  /// Restores from such a file as many worlds as this batch has of it. Throws Error (Usage).
+  void load(const std::string& path);
+
+  /// Makes worlds [first, first + count) copies of a world. Each draws the random numbers of its
+  /// own place from here on: with equal actions they differ by chance alone. Throws Error (Usage)
+  /// where there are no such worlds.
+  void fork(std::int64_t world, std::int64_t first, std::int64_t count);
 
  private:
   std::unique_ptr<Batch> batch_;
