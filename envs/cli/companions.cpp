@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "envs/cli/record.hpp"
 
 namespace starling::cli {
@@ -9,6 +11,7 @@ namespace starling::cli {
 Claims::Claims(const RolloutOptions& options) {
   if (is_policy_file(options))
     network = policy::read_network(policy::TensorFile::read(options.policy));
+  if (options.load_path) load.emplace(options);
   if (options.trace_path) trace_file.emplace(*options.trace_path);
   if (options.serve_at) publisher.emplace(serve::parse_address("--serve", *options.serve_at, 0));
 }
@@ -22,11 +25,13 @@ Companions::Companions(const RolloutOptions& options, Claims& claims, Simulator&
     player_.emplace(simulator, *claims.network, options.policy, play_, parse_precision(options));
   }
   if (options.out_path)
-    trajectory_.emplace(*options.out_path, simulator, player_ ? &*player_ : nullptr, options.steps);
+    trajectory_.emplace(*options.out_path, simulator, player_ ? &*player_ : nullptr,
+                        std::max<std::int64_t>(options.steps - simulator.steps_done(), 0));
   if (options.record_path) {
     recording_.emplace(*options.record_path, simulator,
                        recording_settings(options, simulator.settings().worlds));
   }
+  if (options.save_path) save_.emplace(options);
   if (claims.publisher) announce();
 }
 
@@ -34,6 +39,10 @@ void Companions::announce() {
   claims_.publisher->announce(serve::describe_run(simulator_, options_.policy, options_.steps),
                               simulator_.description(), options_.looks_per_s);
   fmt::print(stderr, "starling: the run can be watched at {}\n", claims_.publisher->address());
+}
+
+std::int64_t Companions::steps_before_save(std::int64_t steps) const {
+  return save_ ? save_->steps_before(simulator_.steps_done(), steps) : steps;
 }
 
 void Companions::step(int steps) {
@@ -44,6 +53,7 @@ void Companions::step(int steps) {
   }
   if (trajectory_) trajectory_->add_launch(steps);
   if (recording_) recording_->note_launch(steps);
+  if (save_) save_->note(simulator_, false);
 }
 
 void Companions::show() {
@@ -80,6 +90,10 @@ void Companions::finish(RolloutResult& result) {
   if (recording_) {
     recording_->finish();
     result.recording = {*options_.record_path, recording_->size_bytes(), recording_->worlds()};
+  }
+  if (save_) {
+    save_->note(simulator_, true);
+    result.save = save_->result();
   }
   if (claims_.publisher) {
     result.served_at = claims_.publisher->address();

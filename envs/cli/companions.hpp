@@ -8,6 +8,7 @@
 #include "engine/trace_file.hpp"
 #include "envs/cli/rollout_options.hpp"
 #include "envs/cli/rollout_result.hpp"
+#include "envs/cli/save.hpp"
 #include "envs/cli/trajectory.hpp"
 #include "systems/policy/player.hpp"
 
@@ -20,15 +21,20 @@ struct Claims {
 
   std::optional<policy::Network> network;
   std::optional<TraceFile> trace_file;
+  std::optional<Load> load;
   std::optional<serve::Publisher> publisher;
 };
 
 class Companions {
  public:
-  /// Of a simulator that has not stepped yet. All three must outlive the companions. Throws Error.
+  /// Of a simulator that has not stepped yet but for what it was loaded with. All three must
+  /// outlive the companions. Throws Error.
   Companions(const RolloutOptions& options, Claims& claims, Simulator& simulator);
   Companions(const Companions&) = delete;
   Companions& operator=(const Companions&) = delete;
+
+  /// How many of so many steps the next launch may have.
+  std::int64_t steps_before_save(std::int64_t steps) const;
 
   /// Steps all worlds so many times, as one launch, and notes what it did. Throws Error.
   void step(int steps);
@@ -52,6 +58,7 @@ class Companions {
   std::optional<policy::Player> player_;
   std::optional<Trajectory> trajectory_;
   std::optional<RecordingWriter> recording_;
+  std::optional<Save> save_;
 };
 
 }  // namespace starling::cli

@@ -12,8 +12,8 @@ namespace starling::cli {
 namespace {
 
 double world_steps_per_s(const RolloutResult& result) {
-  const double world_steps =
-      static_cast<double>(result.settings.worlds) * static_cast<double>(result.steps);
+  const double world_steps = static_cast<double>(result.settings.worlds) *
+                             static_cast<double>(result.steps - result.steps_loaded);
   return result.seconds > 0 ? world_steps / result.seconds : 0;
 }
 
@@ -136,6 +136,11 @@ std::string as_table(const RolloutResult& result) {
                                   as_bytes(result.recording->size_bytes),
                                   with_commas(result.recording->worlds)));
   }
+  if (result.save) {
+    line("checkpoint",
+         fmt::format("{}, {}, at step {}", result.save->path, as_bytes(result.save->size_bytes),
+                     with_commas(result.save->steps)));
+  }
   if (result.trace) {
     line("trace", trace_in_words(*result.trace));
     line("idle lanes",
@@ -185,6 +190,12 @@ std::string as_json(const RolloutResult& result) {
     json["recording"] = {{"file", result.recording->path},
                          {"bytes", result.recording->size_bytes},
                          {"worlds", result.recording->worlds}};
+  }
+  if (result.steps_loaded != 0) json["steps_loaded"] = result.steps_loaded;
+  if (result.save) {
+    json["save"] = {{"file", result.save->path},
+                    {"bytes", result.save->size_bytes},
+                    {"steps", result.save->steps}};
   }
   if (result.trace) json["trace"] = as_json(*result.trace);
   if (result.served_at) json["serve"] = *result.served_at;

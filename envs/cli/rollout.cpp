@@ -6,6 +6,7 @@
 #include "envs/cli/interrupt.hpp"
 #include "envs/cli/progress.hpp"
 #include "envs/cli/record.hpp"
+#include "envs/cli/save.hpp"
 
 namespace starling::cli {
 namespace {
@@ -23,8 +24,9 @@ void run_launches(std::int64_t launches, std::int64_t steps, Simulator& simulato
   const std::int64_t steps_per_launch = simulator.settings().steps_per_launch;
   for (std::int64_t launch = 0; launch < launches && !interrupted(); ++launch) {
     const std::int64_t left = steps - simulator.steps_done();
-    if (left == 0) break;
-    companions.step(static_cast<int>(std::min(steps_per_launch, left)));
+    if (left <= 0) break;
+    const std::int64_t launched = companions.steps_before_save(std::min(steps_per_launch, left));
+    companions.step(static_cast<int>(launched));
   }
   simulator.synchronize();
 }
@@ -68,10 +70,14 @@ void describe(Simulator& simulator, RolloutResult& result) {
 RolloutResult rollout(const RolloutOptions& options, WallClock::time_point program_start) {
   RolloutResult result;
   catch_interrupts();
-  const Settings settings = settings_of(options);
+  Settings settings = settings_of(options);
   require_recording(options);
+  require_save(options);
   Claims claims(options);
+  if (claims.load) claims.load->settle(settings);
   Simulator simulator(settings);
+  if (claims.load) claims.load->restore(simulator);
+  result.steps_loaded = simulator.steps_done();
   Companions companions(options, claims, simulator);
   simulator.synchronize();
   result.startup_s = seconds_since(program_start);

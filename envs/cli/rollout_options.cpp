@@ -8,6 +8,7 @@
 #include "envs/cli/backend.hpp"
 #include "envs/cli/options.hpp"
 #include "envs/cli/record.hpp"
+#include "envs/cli/save.hpp"
 
 namespace starling::cli {
 namespace {
@@ -125,6 +126,7 @@ CLI::App* add_rollout_command(CLI::App& app, RolloutOptions& options) {
   add_policy_options(*command, options);
   add_out_option(*command, options);
   add_record_options(*command, options);
+  add_save_options(*command, options);
   add_trace_options(*command, options);
   add_serve_options(*command, options);
   command->add_flag("--json", options.json, "Report as one line of JSON");

@@ -28,6 +28,10 @@ struct RolloutOptions {
   std::optional<std::string> record_path;  ///< None: the run is not recorded.
   std::string record_worlds;               ///< A list; all unless given.
   std::int64_t record_hashes = 0;          ///< Steps between two; 0: the writer's own.
+  std::optional<std::string> save_path;    ///< None: no checkpoint is written.
+  std::int64_t save_every = 0;             ///< Steps between two; 0: one at the end.
+  std::optional<std::string> load_path;    ///< None: the run begins anew.
+  std::string load_worlds;                 ///< A range; all unless given.
   std::optional<std::string> trace_path;   ///< None: no trace.
   std::string trace_level = "automatic";
   std::optional<std::string> serve_at;  ///< "[HOST:]PORT"; none: nothing is served.

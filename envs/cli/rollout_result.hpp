@@ -36,12 +36,21 @@ struct RecordingResult {
   std::int64_t worlds = 0;
 };
 
+/// The last checkpoint that a run wrote.
+struct SaveResult {
+  std::string path;
+  std::int64_t size_bytes = 0;
+  std::int64_t steps = 0;  ///< Done until then.
+};
+
 /// What a rollout did. Seconds are wall-clock time.
 struct RolloutResult {
   Settings settings;
   Plan plan;
   std::string device_name;
-  std::int64_t steps = 0;   ///< Done, which is less than asked for when interrupted.
+  std::int64_t steps = 0;  ///< Done, which is less than asked for when interrupted.
+  std::int64_t steps_loaded =
+      0;                    ///< Of them, done before the checkpoint that the run goes on from.
   double startup_s = 0;     ///< From the start of the program until the worlds stand.
   double first_step_s = 0;  ///< The first launch.
   double seconds = 0;       ///< All launches, the first included.
@@ -57,6 +66,7 @@ struct RolloutResult {
   bool interrupted = false;
   std::optional<TrajectoryResult> trajectory;
   std::optional<RecordingResult> recording;
+  std::optional<SaveResult> save;
   std::optional<TraceResult> trace;
   std::optional<std::string> served_at;  ///< "127.0.0.1:5555"
 };

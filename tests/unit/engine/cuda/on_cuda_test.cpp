@@ -1,6 +1,7 @@
 /// The claims about simulators on any device, compiled for the GPU. One file, since what takes nvcc
 /// long is what they all include.
 #include "tests/unit/engine/actor_test.cpp"
+#include "tests/unit/engine/checkpoint_test.cpp"
 #include "tests/unit/engine/dlpack_test.cpp"
 #include "tests/unit/engine/draw_actions_test.cpp"
 #include "tests/unit/engine/edit_test.cpp"
