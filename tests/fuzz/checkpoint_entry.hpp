@@ -36,6 +36,14 @@ class CheckpointEntry {
 
   explicit CheckpointEntry(const std::string& environment) : simulator_(settings(environment)) {}
 
+  /// An input of the fuzzer's: its first byte says as what the others are read.
+  Answer read(const std::string& input) {
+    if (input.empty()) return std::nullopt;
+    const auto kind = static_cast<unsigned char>(input.front()) % 3U;
+    const std::string bytes = input.substr(1);
+    return kind == 0 ? read_file(bytes) : read_block(kind - 1, std::as_bytes(std::span(bytes)));
+  }
+
   /// As a file's bytes.
   Answer read_file(const std::string& bytes) {
     try {

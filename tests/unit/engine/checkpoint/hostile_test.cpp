@@ -141,6 +141,17 @@ TEST_F(HostileCheckpoint, WithRightChecksumsIsTakenOrRefused) {
   EXPECT_EQ(entry.read_block(1, std::as_bytes(std::span(part))), std::nullopt);
 }
 
+/// What libFuzzer found to take ways of its own: see tests/fuzz.
+TEST_F(HostileCheckpoint, OfTheCorpusIsTakenOrRefused) {
+  CheckpointEntry entry("murmuration");
+  int inputs = 0;
+  for (const auto& input : std::filesystem::directory_iterator(STARLING_CHECKPOINT_CORPUS)) {
+    expect_one_sentence(entry.read(contents_of(input.path())));
+    ++inputs;
+  }
+  EXPECT_GE(inputs, 20);
+}
+
 /// A header of few bytes that promises very much makes no room for it.
 TEST_F(HostileCheckpoint, ThatPromisesMuchIsRefusedBeforeRoomIsMade) {
   const std::string whole = saved();
