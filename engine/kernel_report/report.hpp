@@ -12,7 +12,7 @@ namespace starling::kernel_report {
 std::string as_table(const std::vector<ObjectUsage>& objects);
 
 /// A sentence for every production step kernel that spills registers: any, or in blocks where teams
-/// share worlds more than 2 KiB.
+/// share worlds more than 1,280 bytes.
 std::vector<std::string> spills_in_production(const std::vector<ObjectUsage>& objects);
 
 }  // namespace starling::kernel_report

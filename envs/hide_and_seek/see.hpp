@@ -32,7 +32,8 @@ struct SightSpace {
   std::uint32_t words[first_look + most_looks];
 };
 
-/// All threads of a team call `run` for one world.
+/// All threads of a team call `run` for one world. Agents that an episode is without keep what
+/// `begin` gave them: they see nothing.
 template <class Threads>
 class Watch {
  public:
@@ -46,8 +47,6 @@ class Watch {
         looks_(kernels::BlockWords(space.words), SightSpace::first_look) {}
 
   STARLING_FN void run(const Rows<Sight>& sights) {
-    for (std::int32_t agent = rank(); agent < agents; agent += size())
-      sights.set(agent, {});
     find_patches();
     find_looks();
     follow_looks();
@@ -84,9 +83,8 @@ class Watch {
     team_.sync();
   }
 
-  /// How many of the first patches are of bodies below `end`.
-  STARLING_FN std::int32_t patches_below(std::int32_t end) const {
-    std::int32_t count = 0;
+  /// How many of the first patches are of bodies below `end`, of which so many are known.
+  STARLING_FN std::int32_t patches_below(std::int32_t end, std::int32_t count) const {
     while (count < patch_count_ && patches_[count].body < end)
       ++count;
     return count;
@@ -95,8 +93,8 @@ class Watch {
   /// Patches begin with those of agents, and go on with all else that can be seen. Turns of targets
   /// are the outer ones, so that each is read once.
   STARLING_FN void find_looks() {
-    agent_count_ = patches_below(agents);
-    const std::int32_t pairs = patches_below(movers) * agent_count_;
+    agent_count_ = patches_below(agents, 0);
+    const std::int32_t pairs = patches_below(movers, agent_count_) * agent_count_;
     for (std::int32_t first = 0; first < pairs; first += size()) {
       const std::int32_t pair = first + rank();
       LookAt look;

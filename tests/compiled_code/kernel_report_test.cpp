@@ -130,9 +130,9 @@ TEST(KernelReport, AllowsAFewSpillsWhereTeamsShareAllRegisters) {
     const std::string used = "Used " + registers + " registers, used 1 barriers, 128 bytes smem";
     return spills_in_production({usage_of(said_of(step_symbol, frame, used))}).size();
   };
-  EXPECT_EQ(sentences_of("2048", "168"), 0u);
-  EXPECT_EQ(sentences_of("2052", "168"), 1u);
-  EXPECT_EQ(sentences_of("2048", "160"), 1u);
+  EXPECT_EQ(sentences_of("1280", "168"), 0u);
+  EXPECT_EQ(sentences_of("1284", "168"), 1u);
+  EXPECT_EQ(sentences_of("1280", "160"), 1u);
 }
 
 }  // namespace
